@@ -1,0 +1,1 @@
+"""Floor 2: what travels between processes, and under which names."""

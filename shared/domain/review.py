@@ -1,0 +1,48 @@
+"""What waits for a person: a candidate the guard was unsure of, or a quarantined turn."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from shared.domain.candidate import Candidate
+from shared.domain.decision import Decision, Quality
+from shared.domain.scope import Owner
+
+
+class ReviewKind(StrEnum):
+    """What is being reviewed."""
+
+    CANDIDATE = "candidate"
+    QUARANTINED_TURN = "quarantined_turn"
+
+
+class ReviewStatus(StrEnum):
+    """Where a review stands."""
+
+    PENDING = "pending"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """One open or answered review. `neighbour_ids` are the memories shown beside the candidate."""
+
+    id: str
+    tenant_id: str
+    owner: Owner
+    kind: ReviewKind
+    status: ReviewStatus
+    reason: str
+    created_at: datetime
+    text: str
+    capture_id: str | None = None
+    candidate: Candidate | None = None
+    proposed: Decision | None = None
+    quality: Quality | None = None
+    trace_id: str | None = None
+    neighbour_ids: tuple[str, ...] = ()
+    answered_at: datetime | None = None
+    answered_by: str | None = None
+    note: str | None = None
+    memory_id: str | None = None

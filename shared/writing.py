@@ -1,0 +1,91 @@
+"""The one way to write: lock the owner, re-read, decide, record the plan, apply it, finish it.
+
+The write lock is never held across a model or embedding call: vectors are computed before `write`.
+"""
+
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from shared.domain import identity
+from shared.domain.memory import Memory
+from shared.domain.scope import Owner, owner_scope
+from shared.domain.write_plan import PointInsert, WritePlan
+from shared.ports.inboxes import Lease
+from shared.ports.memory_store import MemoryStore
+from shared.ports.plans import Plans
+from shared.text.lexical import document_terms
+
+
+class Planned(Protocol):
+    """What a `decide` function returns: its plan, or None where there is nothing to write."""
+
+    @property
+    def plan(self) -> WritePlan | None:
+        """The plan to record and apply."""
+        ...
+
+
+Answer = TypeVar("Answer", bound=Planned)
+
+
+def pack_vector(vector: Sequence[float]) -> bytes:
+    """Little-endian float32, as a plan stores it."""
+    return struct.pack(f"<{len(vector)}f", *vector)
+
+
+def unpack_vector(packed: bytes) -> list[float]:
+    """The inverse of `pack_vector`."""
+    return list(struct.unpack(f"<{len(packed) // 4}f", packed))
+
+
+def point_insert(memory: Memory, vector: Sequence[float] | None) -> PointInsert:
+    """One version as a point: its dense vector (None where none could be computed) and its keyword terms."""
+    terms = document_terms(text=memory.text, category=memory.category.value, scope=memory.scope, labels=memory.labels)
+    return PointInsert(
+        point_id=identity.point_id(memory.id, memory.version),
+        memory=memory,
+        dense=None if vector is None else pack_vector(vector),
+        sparse=terms.vector,
+        term_ids=terms.text_term_ids,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Guard, explicit routes, review, import, sweep and reinforcement all write through here."""
+
+    store: MemoryStore
+    plans: Plans
+
+    def write(
+        self,
+        tenant_id: str,
+        owner: Owner,
+        decide: Callable[[tuple[Memory, ...]], Answer],
+        *,
+        memory_ids: Sequence[str] = (),
+        text_keys: Sequence[str] = (),
+        lease: Lease | None = None,
+    ) -> Answer:
+        """Apply what `decide` answers to the current versions of these ids and text keys.
+
+        `decide` is pure and sees the state under the lock. Unfinished plans of the owner are applied first,
+        so nobody decides on a half-written state. Raises LockBusy, LeaseLost, StoreUnavailable, QueueUnavailable;
+        a recorded plan survives them and is applied by the next writer or the sweeper.
+        """
+        scope = owner_scope(tenant_id, owner)
+        with self.plans.hold_write_lock(tenant_id, owner) as lock:
+            for plan in self.plans.unfinished(tenant_id, owner):
+                self.complete(plan)
+            answer = decide(self.store.current(scope, memory_ids=memory_ids, text_keys=text_keys))
+            if answer.plan is not None:
+                self.plans.record(lock, answer.plan, lease)
+                self.complete(answer.plan, lease)
+        return answer
+
+    def complete(self, plan: WritePlan, lease: Lease | None = None) -> None:
+        """Apply a recorded plan and settle it. Repeatable."""
+        self.store.apply(plan)
+        self.plans.finish(plan, lease)
