@@ -1,1 +1,1 @@
-"""TODO"""
+"""Roof: processes that never import each other."""

@@ -1,1 +1,1 @@
-"""TODO"""
+"""All tests; the tree mirrors the code."""

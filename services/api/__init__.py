@@ -1,1 +1,1 @@
-"""TODO"""
+"""The HTTP front: auth, routes and the read path."""

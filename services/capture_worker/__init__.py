@@ -1,1 +1,1 @@
-"""TODO"""
+"""From a turn to proposals: extraction and value criteria."""

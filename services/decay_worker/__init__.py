@@ -1,1 +1,1 @@
-"""TODO"""
+"""What the clock starts: expiry, reinforcement, sweeps."""

@@ -1,1 +1,1 @@
-"""TODO"""
+"""From proposals to write plans: rules, judge, layers, conflict, quality."""

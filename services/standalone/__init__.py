@@ -1,1 +1,1 @@
-"""TODO"""
+"""The embedded default: one command starts everything."""

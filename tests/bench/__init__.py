@@ -1,1 +1,1 @@
-"""TODO"""
+"""Benchmarks and labelled sets."""

@@ -1,1 +1,1 @@
-"""TODO"""
+"""One suite per port, run against fake and real adapters."""

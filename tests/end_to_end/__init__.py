@@ -1,1 +1,1 @@
-"""TODO"""
+"""The whole system as a person runs it."""

@@ -1,1 +1,1 @@
-"""TODO"""
+"""Doubles that pass the same contract tests as the real adapters."""

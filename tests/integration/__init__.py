@@ -1,1 +1,1 @@
-"""TODO"""
+"""Several real parts together."""

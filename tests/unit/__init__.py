@@ -1,1 +1,1 @@
-"""TODO"""
+"""No IO, sockets blocked."""

@@ -1,1 +1,1 @@
-"""TODO"""
+"""The read path, one stage a file."""

@@ -1,1 +1,1 @@
-"""TODO"""
+"""One file per noun of the API."""

@@ -1,1 +1,1 @@
-"""TODO"""
+"""Pydantic bodies and answers of the HTTP edge."""
