@@ -1,1 +1,1 @@
-"""The embedded default: one command starts everything."""
+"""The embedded default: one command starts the queue server, the vector engine, the API and the workers."""
