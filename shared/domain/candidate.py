@@ -93,7 +93,10 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """One proposed statement. `id` is uuid5(capture_id, number); `sources` are the messages of its turn and context."""
+    """One proposed statement. `id` is uuid5(capture_id, number); `sources` are the messages of its turn and context.
+
+    `authority` is the turn's, given by the key: without it human_config and rule_update are only claims.
+    """
 
     id: str
     number: int
@@ -132,3 +135,4 @@ class Candidate:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     data: Mapping[str, Any] = field(default_factory=dict)
     extracted_by: str = "offline"
+    authority: bool = False
