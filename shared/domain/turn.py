@@ -43,7 +43,9 @@ class Turn:
     """One accepted turn. Nothing in it is raw: hygiene and redaction came first.
 
     `timezone` is an IANA name or empty. `trigger_hint` and `data` are set by events only, `ingested` by
-    free text. `authority` is given by the key, never by the body.
+    free text. `authority` is given by the key, never by the body. `content_key` = digest of owner, session
+    and messages. `replay_key` is set only where neither turn_id nor occurred_at were sent: the same key
+    within 10 minutes is a replay of the first capture.
     """
 
     capture_id: str
@@ -55,6 +57,7 @@ class Turn:
     occurred_at: datetime
     received_at: datetime
     content_key: str
+    replay_key: str | None = None
     user_id: str | None = None
     agent_id: str | None = None
     session_id: str | None = None

@@ -1,0 +1,63 @@
+-- The plan is in the store: settle candidates and captures, open and answer reviews, count, audit. Repeatable.
+-- ARGV: tenant, owner, plan_key, id, owner_plans, recall_id, then four counted groups:
+-- settlements (candidate, outcome, state), reviews (key, id, record, status, created), explicit (name, amount), audit lines.
+local tenant, owner, plan_key, id, owner_plans, recall_id = unpack(ARGV, 1, 6)
+local ledger = ledger_key(tenant)
+local first = redis.call('ZSCORE', P .. 'plans_open', id) and true or false
+local at = 7
+local function group(width, each)
+  local count = tonumber(ARGV[at])
+  at = at + 1
+  for _ = 1, count do
+    each(unpack(ARGV, at, at + width - 1))
+    at = at + width
+  end
+end
+group(3, function(candidate, outcome, to)
+  local cand = cand_key(tenant, candidate)
+  local held = redis.call('HMGET', cand, 'state', 'capture', 'inbox')
+  local from, capture = held[1], held[2]
+  local movable = from == 'in_flight' or (from == 'review' and to ~= 'review')
+  if movable then
+    redis.call('HSET', cand, 'state', to)
+    redis.call('HDEL', cand, 'record')
+    redis.call('HINCRBY', ledger, 'c:' .. from, -1)
+    redis.call('HINCRBY', ledger, 'c:' .. to, 1)
+    redis.call('HSET', cap_key(tenant, capture), 'o:' .. candidate, outcome)
+    if from == 'in_flight' then
+      redis.call('LREM', entries_key('guard', held[3]), 0, candidate)
+      redis.call('LREM', entries_key('guard', held[3] .. '-' .. candidate), 0, candidate)
+      if redis.call('HINCRBY', cap_key(tenant, capture), 'open', -1) <= 0 then close_turn(tenant, capture, 'done', 'judged') end
+    end
+  end
+end)
+group(5, function(key, review, record, status, created)
+  if first then
+    redis.call('SET', key, record)
+    for _, other in ipairs({'pending', 'approved', 'rejected'}) do
+      redis.call('ZREM', P .. 'reviews:' .. tenant .. ':' .. other, review)
+    end
+    redis.call('ZADD', P .. 'reviews:' .. tenant .. ':' .. status, created, review)
+    belongs(tenant, owner, key)
+  end
+end)
+group(2, function(name, amount)
+  if first then redis.call('HINCRBY', ledger, 'e:' .. name, amount) end
+end)
+group(1, function(content)
+  if first then append_audit(tenant, content) end
+end)
+if recall_id ~= '' then redis.call('ZREM', P .. 'recalls_todo', recall_id) end
+redis.call('ZREM', P .. 'plans_open', id)
+redis.call('ZREM', owner_plans, id)
+redis.call('EXPIRE', plan_key, 900)
+local old = now_ms() - 900000
+for _, recent in ipairs(redis.call('ZRANGE', P .. 'plans_recent', 0, 49)) do
+  local recorded = tonumber(redis.call('HGET', P .. 'plan_times', recent) or '0')
+  if recorded >= old then break end
+  if not redis.call('ZSCORE', P .. 'plans_open', recent) then
+    redis.call('ZREM', P .. 'plans_recent', recent)
+    redis.call('HDEL', P .. 'plan_times', recent)
+  end
+end
+return first and 1 or 0

@@ -1,0 +1,88 @@
+-- Shared by every script. Keys are built here as in redis_keys.py; times are Redis' own, in milliseconds.
+local P = 'tiercel:'
+
+local function now_ms()
+  local t = redis.call('TIME')
+  return tonumber(t[1]) * 1000 + math.floor(tonumber(t[2]) / 1000)
+end
+
+local function cap_key(tenant, id) return P .. 'cap:' .. tenant .. ':' .. id end
+local function cand_key(tenant, id) return P .. 'cand:' .. tenant .. ':' .. id end
+local function ledger_key(tenant) return P .. 'ledger:' .. tenant end
+local function meta_key(kind, inbox) return P .. 'inbox:' .. kind .. ':' .. inbox end
+local function entries_key(kind, inbox) return P .. 'entries:' .. kind .. ':' .. inbox end
+local function pending_key(tenant, owner) return P .. 'pending:' .. tenant .. ':' .. owner end
+
+-- Every key of a person is entered here by the script that makes it: erasure walks this set.
+local function belongs(tenant, owner, key)
+  redis.call('SADD', P .. 'owner:' .. tenant .. ':' .. owner .. ':keys', key)
+end
+
+-- A tenant stands in the ring exactly while its ready list is not empty: that is the round robin.
+local function make_ready(kind, inbox, tenant)
+  if redis.call('RPUSH', P .. 'ready:' .. kind .. ':' .. tenant, inbox) == 1 then
+    redis.call('RPUSH', P .. 'ring:' .. kind, tenant)
+  end
+  redis.call('INCR', P .. 'ready_count:' .. kind)
+end
+
+local function push(kind, inbox, tenant, owner, session, entry)
+  local meta = meta_key(kind, inbox)
+  redis.call('RPUSH', entries_key(kind, inbox), entry)
+  if redis.call('HSETNX', meta, 'tenant', tenant) == 0 then return 0 end
+  redis.call('HSET', meta, 'owner', owner, 'session', session, 'status', 'ready', 'attempts', 0, 'losses', 0)
+  belongs(tenant, owner, meta)
+  belongs(tenant, owner, entries_key(kind, inbox))
+  make_ready(kind, inbox, tenant)
+  return 1
+end
+
+-- Compare the old state, set the new one, move the counts: running it twice changes nothing.
+local function move_turn(tenant, id, to)
+  local cap = cap_key(tenant, id)
+  local from = redis.call('HGET', cap, 'state')
+  if not from or from == to then return false end
+  redis.call('HSET', cap, 'state', to)
+  redis.call('HINCRBY', ledger_key(tenant), 't:' .. from, -1)
+  redis.call('HINCRBY', ledger_key(tenant), 't:' .. to, 1)
+  return true
+end
+
+local function close_turn(tenant, id, to, reason)
+  local cap = cap_key(tenant, id)
+  if not move_turn(tenant, id, to) then return false end
+  redis.call('HSET', cap, 'reason', reason, 'ended', now_ms())
+  redis.call('HDEL', cap, 'turn')
+  redis.call('ZREM', P .. 'inflight', tenant .. ':' .. id)
+  redis.call('ZREM', P .. 'inflight:' .. tenant, id)
+  redis.call('ZREM', pending_key(tenant, redis.call('HGET', cap, 'owner')), id)
+  redis.call('ZADD', P .. 'closed:' .. tenant, now_ms(), id)
+  return true
+end
+
+local function holds_lease(kind, inbox, fence)
+  local held = redis.call('HMGET', meta_key(kind, inbox), 'status', 'fence')
+  return held[1] == 'leased' and held[2] == fence
+end
+
+local function drop_lease(kind, inbox)
+  redis.call('ZREM', P .. 'leases:' .. kind, inbox)
+  local meta = meta_key(kind, inbox)
+  local tenant = redis.call('HGET', meta, 'tenant')
+  if redis.call('LLEN', entries_key(kind, inbox)) == 0 then
+    redis.call('DEL', meta)
+    return 0
+  end
+  redis.call('HSET', meta, 'status', 'ready')
+  redis.call('HDEL', meta, 'fence', 'worker')
+  make_ready(kind, inbox, tenant)
+  return 1
+end
+
+local function append_audit(tenant, content)
+  local head = P .. 'audit_head:' .. tenant
+  local at = string.format('%.0f', now_ms())
+  local hash = redis.sha1hex((redis.call('GET', head) or '') .. at .. content)
+  redis.call('XADD', P .. 'audit:' .. tenant, '*', 'at', at, 'content', content, 'hash', hash)
+  redis.call('SET', head, hash)
+end
