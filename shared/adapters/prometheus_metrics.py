@@ -3,7 +3,7 @@
 import os
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector  # type: ignore[attr-defined]
+from prometheus_client.multiprocess import MultiProcessCollector
 
 from shared.contracts.metric_names import METRICS, MetricKind
 
@@ -42,5 +42,5 @@ class PrometheusMetrics:
         if not self._is_shared:
             return bytes(generate_latest(self._registry))
         registry = CollectorRegistry()
-        MultiProcessCollector(registry)
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
         return bytes(generate_latest(registry))

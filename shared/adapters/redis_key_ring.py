@@ -51,7 +51,7 @@ class RedisKeyRing:
     def add_tenant(self, tenant: Tenant) -> bool:
         """See KeyRing."""
         with self._redis.commands() as client:
-            return bool(client.hsetnx(key("tenants"), tenant.id, encode_record(tenant)))  # type: ignore[arg-type]
+            return bool(client.hsetnx(key("tenants"), tenant.id, encode_record(tenant)))
 
     def tenants(self) -> tuple[Tenant, ...]:
         """See KeyRing."""

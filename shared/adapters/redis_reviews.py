@@ -1,5 +1,7 @@
 """Reading reviews over Redis; finish_plan.lua opens and answers them."""
 
+import builtins
+from collections.abc import Sequence
 from typing import Any
 
 from shared.adapters.redis_connection import RedisConnection, text
@@ -32,7 +34,7 @@ class RedisReviews:
             raise ValueError("cursor")
         found = [
             review
-            for review in self._all(scope.tenant_id, list(ReviewStatus) if status is None else [status])
+            for review in self._all(scope.tenant_id, tuple(ReviewStatus) if status is None else (status,))
             if _is_visible(scope, review) and kind in (None, review.kind)
         ]
         found.sort(key=lambda review: (review.created_at, review.id))
@@ -40,8 +42,8 @@ class RedisReviews:
         seen = start + len(items)
         return ReviewPage(items, str(seen) if seen < len(found) else None, len(found))
 
-    def _all(self, tenant_id: str, statuses: "list[ReviewStatus]") -> "list[Review]":
-        found: list[Review] = []
+    def _all(self, tenant_id: str, statuses: Sequence[ReviewStatus]) -> Sequence[Review]:
+        found: builtins.list[Review] = []
         with self._redis.commands() as client:
             for status in statuses:
                 ids: Any = client.zrange(key("reviews", tenant_id, status.value), 0, -1)

@@ -10,7 +10,6 @@ from rq.serializers import JSONSerializer
 from shared.adapters.redis_connection import RedisConnection, redis_faults, text
 from shared.contracts.queues import ALLOWED_PATHS, JOBS
 from shared.domain.errors import JobRefused, QueueUnavailable, StorageFull
-from shared.ports.inboxes import InboxKind
 from shared.ports.job_queue import QueueHealth
 
 # A token in the queue means that a drain will start; more than a few say nothing new.
@@ -64,38 +63,17 @@ class RqJobQueue:
                 reachable=False,
                 depths={},
                 oldest_pending_seconds=0.0,
-                live_workers={},
-                eviction_policy="",
-                aof_enabled=False,
-                aof_fsync="",
-                used_memory_bytes=0,
-                max_memory_bytes=0,
-            )
-
-    def _measure(self) -> QueueHealth:
-        with self._redis.commands() as client:
-            seconds, microseconds = client.time()
-            now = seconds + microseconds / 1e6
-            oldest: Any = client.zrange("tiercel:inflight", 0, 0, withscores=True)
-            info: dict[str, Any] = client.info()
-            settings = _settings(client)
-            return QueueHealth(
-                reachable=True,
-                depths={
-                    **{f"{kind.value}_inboxes": int(client.get(f"tiercel:ready_count:{kind.value}") or 0) for kind in InboxKind},
-                    "turns_in_flight": int(client.zcard("tiercel:inflight")),
-                    "plans_open": int(client.zcard("tiercel:plans_open")),
-                },
-                oldest_pending_seconds=max(0.0, now - oldest[0][1] / 1000) if oldest else 0.0,
-                live_workers={
-                    queue: int(client.zcount(f"tiercel:workers:{queue}", now - WORKER_SILENCE_SECONDS, "+inf")) for queue in self._queues
-                },
+                live_workers={name: _living(client, name, now) for name in self._queues},
                 eviction_policy=settings.get("maxmemory-policy") or str(info.get("maxmemory_policy", "")),
                 aof_enabled=bool(int(info.get("aof_enabled", 0))),
                 aof_fsync=settings.get("appendfsync", "unknown"),
                 used_memory_bytes=int(info.get("used_memory", 0)),
                 max_memory_bytes=int(info.get("maxmemory", 0)),
             )
+
+
+def _living(client: "redis.Redis", queue: str, now: float) -> int:
+    return int(client.zcount(f"tiercel:workers:{queue}", now - WORKER_SILENCE_SECONDS, "+inf"))
 
 
 def _settings(client: "redis.Redis") -> dict[str, str]:

@@ -37,14 +37,14 @@ class TokenWorker(SimpleWorker):
     def request_stop(self, signum: Any, frame: Any) -> None:
         """SIGTERM and SIGINT: the running drain ends after its window."""
         self._stopping.set()
-        super().request_stop(signum, frame)
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
     def handle_exception(self, job: Job, *exc_info: Any) -> None:
         """Log what a token ended with; its work is still in the inbox and will be swept."""
         if exc_info and isinstance(exc_info[1], JobRefused):
             log.error("job.refused job=%s", job.id)
         else:
-            log.exception("job.failed job=%s", job.id, exc_info=exc_info[1] if len(exc_info) > 1 else None)
+            log.error("job.failed job=%s", job.id, exc_info=exc_info[1] if len(exc_info) > 1 else None)
 
 
 def serve_queue(queue: str, *, redis_url: str, sweeper: "Sweeper", stopping: threading.Event) -> int:

@@ -20,33 +20,35 @@ class MetricSpec:
     labels: tuple[str, ...] = ()
 
 
+COUNTER, HISTOGRAM = MetricKind.COUNTER, MetricKind.HISTOGRAM
+
 METRICS: dict[str, MetricSpec] = {
     "tiercel_http_requests_total": MetricSpec(
         MetricKind.COUNTER, "HTTP requests by route, method and status.", ("route", "method", "status")
     ),
-    "tiercel_http_request_seconds": MetricSpec(MetricKind.HISTOGRAM, "Time to answer an HTTP request.", ("route",)),
-    "tiercel_turns_total": MetricSpec(MetricKind.COUNTER, "Turns at the door by result (accepted, duplicate, skipped).", ("result",)),
-    "tiercel_redactions_total": MetricSpec(MetricKind.COUNTER, "Secrets removed at the door, by kind.", ("kind",)),
-    "tiercel_drain_seconds": MetricSpec(MetricKind.HISTOGRAM, "Time to drain one window, by worker.", ("worker",)),
-    "tiercel_drained_total": MetricSpec(MetricKind.COUNTER, "Entries drained, by worker.", ("worker",)),
+    "tiercel_http_request_seconds": MetricSpec(HISTOGRAM, "Time to answer an HTTP request.", ("route",)),
+    "tiercel_turns_total": MetricSpec(COUNTER, "Turns at the door by result (accepted, duplicate, skipped).", ("result",)),
+    "tiercel_redactions_total": MetricSpec(COUNTER, "Secrets removed at the door, by kind.", ("kind",)),
+    "tiercel_drain_seconds": MetricSpec(HISTOGRAM, "Time to drain one window, by worker.", ("worker",)),
+    "tiercel_drained_total": MetricSpec(COUNTER, "Entries drained, by worker.", ("worker",)),
     "tiercel_drain_faults_total": MetricSpec(
         MetricKind.COUNTER, "Windows put back because of a fault, by worker and fault.", ("worker", "fault")
     ),
-    "tiercel_model_calls_total": MetricSpec(MetricKind.COUNTER, "Model calls by schema and result.", ("schema", "result")),
+    "tiercel_model_calls_total": MetricSpec(COUNTER, "Model calls by schema and result.", ("schema", "result")),
     "tiercel_model_tokens_total": MetricSpec(
         MetricKind.COUNTER, "Tokens by schema and direction (prompt, completion).", ("schema", "direction")
     ),
-    "tiercel_model_seconds": MetricSpec(MetricKind.HISTOGRAM, "Time of one model call.", ("schema",)),
-    "tiercel_parse_repairs_total": MetricSpec(MetricKind.COUNTER, "Model answers that needed repair, by kind.", ("kind",)),
+    "tiercel_model_seconds": MetricSpec(HISTOGRAM, "Time of one model call.", ("schema",)),
+    "tiercel_parse_repairs_total": MetricSpec(COUNTER, "Model answers that needed repair, by kind.", ("kind",)),
     "tiercel_decisions_total": MetricSpec(
         MetricKind.COUNTER, "Guard decisions by action, stage and reason.", ("action", "stage", "reason")
     ),
-    "tiercel_embedding_seconds": MetricSpec(MetricKind.HISTOGRAM, "Time to embed one call's texts, by kind (query, passage).", ("kind",)),
-    "tiercel_embedding_cache_total": MetricSpec(MetricKind.COUNTER, "Embedding cache lookups by result (hit, miss).", ("result",)),
-    "tiercel_recalls_total": MetricSpec(MetricKind.COUNTER, "Recalls by result (injected, empty).", ("result",)),
-    "tiercel_recall_seconds": MetricSpec(MetricKind.HISTOGRAM, "Time of a recall by stage (total for the whole).", ("stage",)),
-    "tiercel_recall_degraded_total": MetricSpec(MetricKind.COUNTER, "Recall stages that were skipped, by stage.", ("stage",)),
-    "tiercel_reinforcements_total": MetricSpec(MetricKind.COUNTER, "Memories reinforced after they were injected.", ()),
-    "tiercel_sweep_moves_total": MetricSpec(MetricKind.COUNTER, "Memories moved by a sweep, by move.", ("move",)),
-    "tiercel_worker_faults_total": MetricSpec(MetricKind.COUNTER, "Faults in a worker's background thread, by task.", ("task",)),
+    "tiercel_embedding_seconds": MetricSpec(HISTOGRAM, "Time to embed one call's texts, by kind (query, passage).", ("kind",)),
+    "tiercel_embedding_cache_total": MetricSpec(COUNTER, "Embedding cache lookups by result (hit, miss).", ("result",)),
+    "tiercel_recalls_total": MetricSpec(COUNTER, "Recalls by result (injected, empty).", ("result",)),
+    "tiercel_recall_seconds": MetricSpec(HISTOGRAM, "Time of a recall by stage (total for the whole).", ("stage",)),
+    "tiercel_recall_degraded_total": MetricSpec(COUNTER, "Recall stages that were skipped, by stage.", ("stage",)),
+    "tiercel_reinforcements_total": MetricSpec(COUNTER, "Memories reinforced after they were injected.", ()),
+    "tiercel_sweep_moves_total": MetricSpec(COUNTER, "Memories moved by a sweep, by move.", ("move",)),
+    "tiercel_worker_faults_total": MetricSpec(COUNTER, "Faults in a worker's background thread, by task.", ("task",)),
 }
