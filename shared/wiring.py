@@ -1,12 +1,36 @@
 """Builds everything once, at the edge: settings in, a frozen Container out. Tests build the same with fakes."""
 
+import logging
+import os
+import socket
+import threading
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
+from shared.adapters.embedders import build_embedder, build_language_model
+from shared.adapters.lease_keeper import KeptInboxes
+from shared.adapters.prometheus_metrics import PrometheusMetrics
+from shared.adapters.qdrant_store import build_qdrant_store
+from shared.adapters.redis_audit_log import RedisAuditLog
+from shared.adapters.redis_captures import RedisCaptures
+from shared.adapters.redis_connection import RedisConnection
+from shared.adapters.redis_inboxes import RedisInboxes
+from shared.adapters.redis_intake import RedisTurnIntake
+from shared.adapters.redis_key_ring import RedisKeyRing
+from shared.adapters.redis_ledger import RedisLedger
+from shared.adapters.redis_plans import RedisPlans
+from shared.adapters.redis_recall_log import RedisRecallLog
+from shared.adapters.redis_reviews import RedisReviews
+from shared.adapters.rq_job_queue import RqJobQueue
+from shared.adapters.rq_worker import Sweeper, serve_queue
+from shared.adapters.system_clock import SystemClock
+from shared.contracts.queues import CAPTURE_DRAIN, GUARD_DRAIN
 from shared.ports.audit_log import AuditLog
 from shared.ports.captures import Captures, TurnIntake
 from shared.ports.clock import Clock
 from shared.ports.embedder import Embedder
-from shared.ports.inboxes import Inboxes
+from shared.ports.inboxes import Inboxes, InboxKind
 from shared.ports.job_queue import JobQueue
 from shared.ports.key_ring import KeyRing
 from shared.ports.language_model import LanguageModel
@@ -16,13 +40,18 @@ from shared.ports.metrics import Metrics
 from shared.ports.plans import Plans
 from shared.ports.recall_log import RecallLog
 from shared.ports.reviews import Reviews
-from shared.settings import Settings
+from shared.settings import Settings, load_settings
 from shared.writing import Writer
+
+DRAIN_JOBS = {InboxKind.CAPTURE: CAPTURE_DRAIN, InboxKind.GUARD: GUARD_DRAIN}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Container:
-    """All doors to the outside of one process. `extractor` and `judge` are None in offline mode."""
+    """All doors to the outside of one process. `extractor` and `judge` are None in offline mode.
+
+    `stopping` is set when the process was asked to end: a drain finishes its window and returns.
+    """
 
     settings: Settings
     clock: Clock
@@ -42,3 +71,63 @@ class Container:
     recall_log: RecallLog
     metrics: Metrics
     writer: Writer
+    worker_id: str
+    stopping: threading.Event
+
+
+def build_container(settings: Settings) -> Container:
+    """Connect to nothing yet: adapters connect at their first call, `store.prepare()` is the caller's."""
+    connection = RedisConnection(settings.redis.url)
+    embedder = build_embedder(settings.embedder)
+    store = build_qdrant_store(settings.store, embedder_name=embedder.name, dimensions=embedder.dimensions)
+    plans = RedisPlans(connection)
+    lease_seconds = settings.retry.lease_seconds
+    return Container(
+        settings=settings,
+        clock=SystemClock(),
+        store=store,
+        embedder=embedder,
+        extractor=build_language_model(settings.model, settings.model.extraction_model) if settings.llm_is_on else None,
+        judge=build_language_model(settings.model, settings.model.judge_model) if settings.llm_is_on else None,
+        intake=RedisTurnIntake(
+            connection, max_turns=settings.capture.max_inbox_turns, full_at_memory_share=settings.redis.full_at_memory_share
+        ),
+        captures=RedisCaptures(connection),
+        inboxes=KeptInboxes(RedisInboxes(connection, lease_seconds=lease_seconds), renew_every_seconds=lease_seconds / 3),
+        plans=plans,
+        ledger=RedisLedger(connection),
+        jobs=RqJobQueue(connection),
+        reviews=RedisReviews(connection),
+        keys=RedisKeyRing(connection),
+        audit=RedisAuditLog(connection),
+        recall_log=RedisRecallLog(connection),
+        metrics=PrometheusMetrics(settings.metrics_dir),
+        writer=Writer(store, plans),
+        worker_id=f"{socket.gethostname()}-{os.getpid()}",
+        stopping=threading.Event(),
+    )
+
+
+@cache
+def worker_container() -> Container:
+    """The container of this worker process, built at its first use."""
+    return build_container(load_settings(os.environ))
+
+
+def run_worker(*, queue: str, inbox_kind: InboxKind | None, on_idle: Callable[[Container], None] | None = None) -> int:
+    """Serve one RQ queue until SIGTERM. `on_idle` runs about every two seconds beside the work. Returns the exit code."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    container = worker_container()
+    container.store.prepare()
+    sweeper = Sweeper(
+        connection=RedisConnection(container.settings.redis.url),
+        inboxes=container.inboxes,
+        jobs=container.jobs,
+        metrics=container.metrics,
+        queue=queue,
+        worker_id=container.worker_id,
+        kind=inbox_kind,
+        drain_job=DRAIN_JOBS[inbox_kind] if inbox_kind is not None else None,
+        on_idle=(lambda: on_idle(container)) if on_idle is not None else None,
+    )
+    return serve_queue(queue, redis_url=container.settings.redis.url, sweeper=sweeper, stopping=container.stopping)

@@ -18,6 +18,19 @@ WORKER_SILENCE_SECONDS = 20
 FAILED_SECONDS = 86_400
 
 
+UNREACHABLE = QueueHealth(
+    reachable=False,
+    depths={},
+    oldest_pending_seconds=0.0,
+    live_workers={},
+    eviction_policy="",
+    aof_enabled=False,
+    aof_fsync="",
+    used_memory_bytes=0,
+    max_memory_bytes=0,
+)
+
+
 class TokenJob(Job):
     """Only functions named in shared.contracts.queues ever run, whatever the queue holds."""
 
@@ -59,10 +72,19 @@ class RqJobQueue:
         try:
             return self._measure()
         except (QueueUnavailable, StorageFull):
+            return UNREACHABLE
+
+    def _measure(self) -> QueueHealth:
+        with self._redis.commands() as client:
+            seconds, microseconds = client.time()
+            now = seconds + microseconds / 1e6
+            oldest: Any = client.zrange("tiercel:inflight", 0, 0, withscores=True)
+            info: dict[str, Any] = client.info()
+            settings = _settings(client)
             return QueueHealth(
-                reachable=False,
-                depths={},
-                oldest_pending_seconds=0.0,
+                reachable=True,
+                depths=_depths(client),
+                oldest_pending_seconds=max(0.0, now - oldest[0][1] / 1000) if oldest else 0.0,
                 live_workers={name: _living(client, name, now) for name in self._queues},
                 eviction_policy=settings.get("maxmemory-policy") or str(info.get("maxmemory_policy", "")),
                 aof_enabled=bool(int(info.get("aof_enabled", 0))),
@@ -70,6 +92,11 @@ class RqJobQueue:
                 used_memory_bytes=int(info.get("used_memory", 0)),
                 max_memory_bytes=int(info.get("maxmemory", 0)),
             )
+
+
+def _depths(client: "redis.Redis") -> dict[str, int]:
+    ready = {f"{kind.value}_inboxes": int(client.get(f"tiercel:ready_count:{kind.value}") or 0) for kind in InboxKind}
+    return {**ready, "turns_in_flight": int(client.zcard("tiercel:inflight")), "plans_open": int(client.zcard("tiercel:plans_open"))}
 
 
 def _living(client: "redis.Redis", queue: str, now: float) -> int:
