@@ -1,0 +1,150 @@
+"""Both arms of a recall as one batch of engine queries, and the answers as hits with ranks and raw scores.
+
+The first query scores the union of both arms by cosine; the second gives the keyword arm's own scores.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+from qdrant_client import models
+
+from shared.adapters.qdrant_mapping import MEMORY_FIELDS, from_us, read_memory, unpack_terms
+from shared.adapters.qdrant_schema import DENSE, SPARSE
+from shared.domain.memory import RetentionStage
+from shared.domain.relevance import Hit, HybridQuery, Neighbour
+
+HIT_FIELDS = [
+    "memory_id",
+    "terms",
+    "importance",
+    "stage",
+    "observed_us",
+    "last_accessed_us",
+    "access_count",
+    "session_id",
+    "position",
+    "language",
+    "speaker",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """What came back: (point id, score) of each arm, best first, and the payloads that came with them."""
+
+    dense: tuple[tuple[str, float], ...]
+    keyword: tuple[tuple[str, float], ...]
+    payloads: Mapping[str, Mapping[str, Any]]
+
+    @property
+    def without_payload(self) -> list[str]:
+        """Keyword matches that have no dense vector, and so were not in the first query's answer."""
+        return [point_id for point_id, _ in self.keyword if point_id not in self.payloads]
+
+
+def search_requests(query: HybridQuery, *, narrowed: models.Filter, corpus: models.Filter) -> list[models.QueryRequest]:
+    """One to two queries, none where there is nothing to search by. `corpus` is what term rarity is computed over."""
+    if not query.sparse.indices:
+        return [] if query.dense is None else [_dense_request(query.dense, narrowed, limit=query.limit, fields=HIT_FIELDS)]
+    keyword = models.SparseVector(indices=list(query.sparse.indices), values=list(query.sparse.values))
+    rarity = models.SearchParams(idf=models.IdfCorpusParams(corpus=corpus))
+    keyword_arm = models.QueryRequest(
+        query=keyword,
+        using=SPARSE,
+        filter=narrowed,
+        params=rarity,
+        limit=query.limit,
+        with_payload=HIT_FIELDS if query.dense is None else False,
+    )
+    if query.dense is None:
+        return [keyword_arm]
+    vector = as_floats(query.dense)
+    union = models.QueryRequest(
+        prefetch=[
+            models.Prefetch(query=vector, using=DENSE, filter=narrowed, limit=query.limit),
+            models.Prefetch(query=keyword, using=SPARSE, filter=narrowed, params=rarity, limit=query.limit),
+        ],
+        query=vector,
+        using=DENSE,
+        limit=2 * query.limit,
+        with_payload=HIT_FIELDS,
+    )
+    return [union, keyword_arm]
+
+
+def read_arms(query: HybridQuery, answers: Sequence[models.QueryResponse]) -> Arms:
+    """The answers to `search_requests`, in its order."""
+    dense = answers[0].points if query.dense is not None else []
+    keyword = answers[-1].points if query.sparse.indices else []
+    return Arms(
+        dense=tuple((str(point.id), point.score) for point in dense),
+        keyword=tuple((str(point.id), point.score) for point in keyword),
+        payloads={str(point.id): point.payload for point in (*dense, *keyword) if point.payload},
+    )
+
+
+def read_hits(arms: Arms, payloads: Mapping[str, Mapping[str, Any]], *, limit: int) -> tuple[Hit, ...]:
+    """The union, by cosine, then what only the keyword arm knows. What has no payload any more was deleted meanwhile.
+
+    Everything that the dense arm found is in the union, so the first `limit` of it by cosine are the dense arm.
+    """
+    keyword = {point_id: (rank, score) for rank, (point_id, score) in enumerate(arms.keyword, start=1)}
+    cosines = {point_id: (rank, score) for rank, (point_id, score) in enumerate(arms.dense, start=1)}
+    hits = []
+    for point_id in dict.fromkeys((*cosines, *keyword)):
+        if point_id in payloads:
+            rank, cosine = cosines.get(point_id, (None, None))
+            keyword_rank, keyword_score = keyword.get(point_id, (None, 0.0))
+            dense_rank = rank if rank is not None and rank <= limit else None
+            hits.append(_hit(point_id, payloads[point_id], (cosine, dense_rank), (keyword_score, keyword_rank)))
+    return tuple(hits)
+
+
+def _hit(point_id: str, payload: Mapping[str, Any], dense: tuple[float | None, int | None], keyword: tuple[float, int | None]) -> Hit:
+    return Hit(
+        point_id=point_id,
+        memory_id=payload["memory_id"],
+        cosine=dense[0],
+        sparse_score=keyword[0],
+        dense_rank=dense[1],
+        sparse_rank=keyword[1],
+        term_ids=unpack_terms(payload["terms"]),
+        importance=payload["importance"],
+        stage=RetentionStage(payload["stage"]),
+        observed_at=_moment(payload["observed_us"]),
+        last_accessed_at=from_us(payload.get("last_accessed_us")),
+        access_count=payload["access_count"],
+        session_id=payload.get("session_id"),
+        position=payload.get("position"),
+        language=payload["language"],
+        speaker=payload.get("speaker"),
+    )
+
+
+def neighbour_requests(vectors: Sequence[Sequence[float]], *, narrowed: models.Filter, limit: int) -> list[models.QueryRequest]:
+    """One dense query for each vector."""
+    return [_dense_request(vector, narrowed, limit=limit, fields=MEMORY_FIELDS) for vector in vectors]
+
+
+def read_neighbours(answer: models.QueryResponse) -> tuple[Neighbour, ...]:
+    """Best first."""
+    return tuple(Neighbour(memory=read_memory(point.payload or {}), cosine=point.score) for point in answer.points)
+
+
+def as_floats(vector: Sequence[float]) -> list[float]:
+    """Plain floats, also of a numpy vector."""
+    floats: list[float] = np.asarray(vector, dtype=np.float64).tolist()
+    return floats
+
+
+def _dense_request(vector: Sequence[float], narrowed: models.Filter, *, limit: int, fields: list[str]) -> models.QueryRequest:
+    return models.QueryRequest(query=as_floats(vector), using=DENSE, filter=narrowed, limit=limit, with_payload=fields)
+
+
+def _moment(value: int) -> datetime:
+    moment = from_us(value)
+    assert moment is not None, "observed_at always has a value"
+    return moment
