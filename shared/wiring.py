@@ -22,6 +22,7 @@ from shared.adapters.redis_ledger import RedisLedger
 from shared.adapters.redis_plans import RedisPlans
 from shared.adapters.redis_recall_log import RedisRecallLog
 from shared.adapters.redis_reviews import RedisReviews
+from shared.adapters.redis_schedule_log import RedisScheduleLog
 from shared.adapters.rq_job_queue import RqJobQueue
 from shared.adapters.rq_worker import Sweeper, serve_queue
 from shared.adapters.system_clock import SystemClock
@@ -40,6 +41,7 @@ from shared.ports.metrics import Metrics
 from shared.ports.plans import Plans
 from shared.ports.recall_log import RecallLog
 from shared.ports.reviews import Reviews
+from shared.ports.schedule_log import ScheduleLog
 from shared.settings import Settings, load_settings
 from shared.writing import Writer
 
@@ -69,6 +71,7 @@ class Container:
     keys: KeyRing
     audit: AuditLog
     recall_log: RecallLog
+    schedule: ScheduleLog
     metrics: Metrics
     writer: Writer
     worker_id: str
@@ -101,6 +104,7 @@ def build_container(settings: Settings) -> Container:
         keys=RedisKeyRing(connection),
         audit=RedisAuditLog(connection),
         recall_log=RedisRecallLog(connection),
+        schedule=RedisScheduleLog(connection),
         metrics=PrometheusMetrics(settings.metrics_dir),
         writer=Writer(store, plans),
         worker_id=f"{socket.gethostname()}-{os.getpid()}",

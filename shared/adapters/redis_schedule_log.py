@@ -1,0 +1,27 @@
+"""The schedule's last runs over Redis."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from shared.adapters.redis_connection import RedisConnection, text
+
+LAST_RUNS = "tiercel:schedule"
+
+
+class RedisScheduleLog:
+    """See ScheduleLog."""
+
+    def __init__(self, connection: RedisConnection) -> None:
+        self._redis = connection
+
+    def last_runs(self) -> Mapping[str, datetime]:
+        """See ScheduleLog."""
+        with self._redis.commands() as client:
+            found: Any = client.hgetall(LAST_RUNS)
+        return {text(task): datetime.fromisoformat(text(at)) for task, at in found.items()}
+
+    def ran(self, task: str, at: datetime) -> None:
+        """See ScheduleLog."""
+        with self._redis.commands() as client:
+            client.hset(LAST_RUNS, task, at.isoformat())

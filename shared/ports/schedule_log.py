@@ -1,0 +1,17 @@
+"""When the scheduled tasks last ran, so that a run missed while nobody was up is caught up once."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Protocol
+
+
+class ScheduleLog(Protocol):
+    """Read and written by the decay worker."""
+
+    def last_runs(self) -> Mapping[str, datetime]:
+        """Task name -> when its last finished run began; tasks that never ran are missing. May raise QueueUnavailable."""
+        ...
+
+    def ran(self, task: str, at: datetime) -> None:
+        """Enter a finished run. May raise QueueUnavailable."""
+        ...
