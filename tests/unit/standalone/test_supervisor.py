@@ -102,7 +102,7 @@ def test_a_killed_child_is_started_again_and_said_so(family):
 
 def test_a_child_that_cannot_start_is_named_with_the_end_of_its_log(family):
     supervisor = family(stub("engine", "raise SystemExit('the shard is locked')"))
-    with pytest.raises(StartFailed, match="engine does not start(?s:.*)the shard is locked"):
+    with pytest.raises(StartFailed, match=r"engine does not start(?s:.*)the shard is locked"):
         supervisor.start()
 
 

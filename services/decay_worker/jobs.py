@@ -1,0 +1,39 @@
+"""What RQ may run here: tokens without a subject, translated into calls."""
+
+from services.decay_worker.reinforcement import BATCH, reinforce_recalls
+from services.decay_worker.schedule import SWEEP, due, tasks_of
+from services.decay_worker.sweep import sweep_all
+from shared.contracts.queues import DECAY_REINFORCE, DECAY_SWEEP
+from shared.wiring import Container, worker_container
+
+
+def reinforce_next() -> None:
+    """Count the uses of injected memories until nothing waits or the process is asked to end."""
+    container = worker_container()
+    while not container.stopping.is_set():
+        if reinforce_recalls(container.recall_log, container.writer, now=container.clock.now()) < BATCH:
+            return
+
+
+def sweep() -> None:
+    """Archive and delete what has expired; entered as run only when it is through. A second token for the same run does nothing."""
+    container = worker_container()
+    began = container.clock.now()
+    if not _sweep_is_due(container):
+        return
+    sweep_all(container.keys, container.store, container.writer, now=began)
+    container.schedule.ran(SWEEP, began)
+
+
+def wake_what_is_due(container: Container) -> None:
+    """Every few seconds: one token for what the clock asks for, and for recalls whose token was lost."""
+    if container.jobs.tokens(DECAY_SWEEP) > 0:
+        return
+    if _sweep_is_due(container):
+        container.jobs.wake(DECAY_SWEEP)
+    elif container.recall_log.take(limit=1):
+        container.jobs.wake(DECAY_REINFORCE)
+
+
+def _sweep_is_due(container: Container) -> bool:
+    return SWEEP in due(tasks_of(container.settings.forgetting), container.schedule.last_runs(), now=container.clock.now())

@@ -1,0 +1,85 @@
+"""What it does to a memory that it entered a context: counted once per recall, in the background."""
+
+import logging
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from shared.domain import identity
+from shared.domain.errors import LockBusy
+from shared.domain.memory import Memory, RetentionStage
+from shared.domain.scope import Owner
+from shared.domain.write_plan import PointSwitch, WritePlan, WriterKind
+from shared.ports.recall_log import RecallLog, RecallRecord
+from shared.writing import Writer
+
+BATCH = 100
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforcement:
+    """The plan of one owner's part of one recall; None where nothing of it is current any more."""
+
+    plan: WritePlan | None
+
+
+def reinforced(memory: Memory, at: datetime) -> PointSwitch:
+    """One more use; the time of the last access never goes back."""
+    last = at if memory.last_accessed_at is None else max(memory.last_accessed_at, at)
+    return PointSwitch(
+        point_id=identity.point_id(memory.id, memory.version),
+        access_count=memory.access_count + 1,
+        last_accessed_at=last,
+    )
+
+
+def plan_reinforcement(recall: RecallRecord, owner: Owner, memories: Sequence[Memory], *, now: datetime, is_last: bool) -> Reinforcement:
+    """Superseded, expired and archived memories get none, and nobody gets one twice for the same recall.
+
+    Recalls are done in the order of their times, so a memory last accessed at this recall's time was counted
+    before a crash. The plan of the recall's last owner takes the recall off the queue.
+    """
+    living = [memory for memory in memories if _may_be_reinforced(memory, now) and memory.last_accessed_at != recall.at]
+    if not living:
+        return Reinforcement(plan=None)
+    plan = WritePlan(
+        id=identity.derive_id("reinforcement", recall.tenant_id, recall.recall_id, owner.key),
+        tenant_id=recall.tenant_id,
+        owner=owner,
+        writer=WriterKind.REINFORCEMENT,
+        made_at=now,
+        switches=tuple(reinforced(memory, recall.at) for memory in living),
+        reinforced_recall_id=recall.recall_id if is_last else None,
+    )
+    return Reinforcement(plan=plan)
+
+
+def _may_be_reinforced(memory: Memory, now: datetime) -> bool:
+    return memory.current and not memory.is_expired(now) and memory.stage is not RetentionStage.ARCHIVE
+
+
+def reinforce_recalls(recall_log: RecallLog, writer: Writer, *, now: datetime) -> int:
+    """Drain one batch of what waits, oldest first; stops where an owner is being written for. How many are done."""
+    done = 0
+    try:
+        for recall in recall_log.take(limit=BATCH):
+            _reinforce(recall, writer, now=now)
+            recall_log.done(recall.recall_id)
+            done += 1
+    except LockBusy:
+        log.info("reinforcement.postponed", extra={"done": done})
+    return done
+
+
+def _reinforce(recall: RecallRecord, writer: Writer, *, now: datetime) -> None:
+    injected: dict[Owner, list[str]] = defaultdict(list)
+    for memory in recall.injected:
+        injected[memory.owner].append(memory.memory_id)
+    for number, (owner, memory_ids) in enumerate(injected.items(), start=1):
+
+        def decide(current: tuple[Memory, ...], owner: Owner = owner, number: int = number) -> Reinforcement:
+            return plan_reinforcement(recall, owner, current, now=now, is_last=number == len(injected))
+
+        writer.write(recall.tenant_id, owner, decide, memory_ids=memory_ids)
