@@ -10,6 +10,7 @@ from rq.serializers import JSONSerializer
 from shared.adapters.redis_connection import RedisConnection, redis_faults, text
 from shared.contracts.queues import ALLOWED_PATHS, JOBS
 from shared.domain.errors import JobRefused, QueueUnavailable, StorageFull
+from shared.ports.inboxes import InboxKind
 from shared.ports.job_queue import QueueHealth
 
 # A token in the queue means that a drain will start; more than a few say nothing new.

@@ -1,0 +1,27 @@
+"""One bundle of the doors that share the queue's state, real or fake, for the contract tests."""
+
+from dataclasses import dataclass
+
+from shared.ports.audit_log import AuditLog
+from shared.ports.captures import Captures, TurnIntake
+from shared.ports.inboxes import Inboxes
+from shared.ports.key_ring import KeyRing
+from shared.ports.ledger import Ledger
+from shared.ports.plans import Plans
+from shared.ports.recall_log import RecallLog
+from shared.ports.reviews import Reviews
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkDoors:
+    """All of them look at the same state."""
+
+    intake: TurnIntake
+    captures: Captures
+    inboxes: Inboxes
+    plans: Plans
+    ledger: Ledger
+    reviews: Reviews
+    keys: KeyRing
+    audit: AuditLog
+    recall_log: RecallLog

@@ -1,0 +1,24 @@
+"""All fakes of the queue's doors over one state."""
+
+from tests.contract.work_doors import WorkDoors
+from tests.fakes.captures import FakeCaptures, FakeTurnIntake
+from tests.fakes.inboxes import FakeInboxes
+from tests.fakes.plans import FakeLedger, FakePlans, FakeReviews
+from tests.fakes.queue_state import QueueState
+from tests.fakes.small_doors import FakeAuditLog, FakeKeyRing, FakeRecallLog
+
+
+def fake_doors(*, max_turns: int = 1000, lease_seconds: float = 15.0) -> WorkDoors:
+    """A fresh, empty queue."""
+    state = QueueState()
+    return WorkDoors(
+        intake=FakeTurnIntake(state, max_turns=max_turns),
+        captures=FakeCaptures(state),
+        inboxes=FakeInboxes(state, lease_seconds=lease_seconds),
+        plans=FakePlans(state),
+        ledger=FakeLedger(state),
+        reviews=FakeReviews(state),
+        keys=FakeKeyRing(),
+        audit=FakeAuditLog(state),
+        recall_log=FakeRecallLog(state),
+    )
