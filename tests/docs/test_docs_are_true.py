@@ -1,0 +1,64 @@
+"""Every setting, job, metric and word of the README is documented, or the build fails."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from shared.contracts.metric_names import METRICS
+from shared.contracts.queues import JOBS
+from shared.settings import GROUPS, variables_of
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "variable", sorted({name for group in GROUPS.values() for names in variables_of(group).values() for name in names})
+)
+def test_a_setting_is_documented(variable: str) -> None:
+    assert f"`{variable}`" in page("settings.md")
+    assert variable in (ROOT / "deploy" / ".env.example").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("job", sorted(JOBS))
+def test_a_job_is_documented(job: str) -> None:
+    assert f"`{job}`" in page("jobs.md")
+
+
+@pytest.mark.parametrize("metric", sorted(METRICS))
+def test_a_metric_is_documented(metric: str) -> None:
+    assert f"`{metric}`" in page("metrics.md")
+
+
+def test_a_make_target_is_documented() -> None:
+    targets = re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    documented = page("commands.md")
+    assert [target for target in targets if f"`make {target}`" not in documented] == []
+
+
+def test_ci_calls_only_targets_that_the_readme_names() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    called = re.findall(r"make ([a-z-]+)", (ROOT / ".ci" / "run").read_text(encoding="utf-8"))
+    assert called
+    assert [target for target in called if f"make {target}" not in readme] == []
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    broken = []
+    for document in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")]:
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", document.read_text(encoding="utf-8")):
+            if not target.startswith(("http://", "https://", "mailto:")) and not (document.parent / target).exists():
+                broken.append(f"{document.relative_to(ROOT)} -> {target}")
+    assert broken == []
+
+
+def test_every_decision_is_half_a_page() -> None:
+    records = sorted((DOCS / "decisions").glob("0*.md"))
+    assert records
+    for record in records:
+        assert len(record.read_text(encoding="utf-8").split()) <= 400, f"{record.name} is longer than half a page"
