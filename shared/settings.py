@@ -154,6 +154,19 @@ class StandaloneSettings(SettingsGroup):
     log_backups: int = env("TIERCEL_LOG_BACKUPS", default=3, ge=0)
 
 
+class EngineSettings(SettingsGroup):
+    """The embedded vector engine's own process. It listens on 127.0.0.1; port 0 means a free one, written to `<dir>/port`."""
+
+    dir: Path = env("TIERCEL_ENGINE_DIR", default=Path(".tiercel/engine"))
+    port: int = env("TIERCEL_ENGINE_PORT", default=0, ge=0, le=65535)
+    api_key: str = env("TIERCEL_ENGINE_API_KEY", default="")
+    api_key_file: str = env("TIERCEL_ENGINE_API_KEY_FILE", default="")
+    max_body_bytes: int = env("TIERCEL_ENGINE_MAX_BODY_BYTES", default=32 * 1024 * 1024, ge=1024)
+    flush_seconds: float = env("TIERCEL_ENGINE_FLUSH_SECONDS", default=2.0, gt=0)
+    flush_operations: int = env("TIERCEL_ENGINE_FLUSH_OPERATIONS", default=2000, ge=1)
+    disk_reserve_mb: int = env("TIERCEL_ENGINE_DISK_RESERVE_MB", default=128, ge=0)
+
+
 class OpenClawSettings(SettingsGroup):
     """How OpenClaw hosts are mapped."""
 
@@ -174,6 +187,7 @@ class Settings(SettingsGroup):
     recall: RecallSettings
     forgetting: ForgettingSettings
     standalone: StandaloneSettings
+    engine: EngineSettings
     openclaw: OpenClawSettings
     metrics_dir: Annotated[str, Field(json_schema_extra={"env": ["PROMETHEUS_MULTIPROC_DIR"]})] = ""
 
