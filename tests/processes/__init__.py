@@ -1,1 +1,1 @@
-"""Small servers that tests start on a free port of 127.0.0.1."""
+"""Real processes for tests, each in its own folder and on its own port."""
