@@ -8,6 +8,7 @@ import pytest
 from shared.adapters.redis_audit_log import RedisAuditLog
 from shared.adapters.redis_captures import RedisCaptures
 from shared.adapters.redis_connection import RedisConnection
+from shared.adapters.redis_dead_letters import RedisDeadLetters
 from shared.adapters.redis_inboxes import RedisInboxes
 from shared.adapters.redis_intake import RedisTurnIntake
 from shared.adapters.redis_key_ring import RedisKeyRing
@@ -50,6 +51,7 @@ def real_doors(connection: RedisConnection) -> WorkDoors:
         ledger=RedisLedger(connection),
         reviews=RedisReviews(connection),
         keys=RedisKeyRing(connection),
+        dead_letters=RedisDeadLetters(connection),
         audit=RedisAuditLog(connection),
         recall_log=RedisRecallLog(connection),
     )

@@ -249,6 +249,21 @@ def test_a_dead_letter_leaves_the_inbox_and_stays_in_the_ledger(doors: WorkDoors
     assert (ledger.turns["dead"], ledger.turns["in_flight"], ledger.imbalance) == (1, 0, 0)
 
 
+def test_a_replayed_dead_letter_keeps_its_identity(doors: WorkDoors) -> None:
+    receipt = doors.intake.accept(make_turn())
+    doors.captures.bury(take(doors), receipt.capture_id, reason="content", raw="{garbled")
+    letters = doors.dead_letters.list("acme", limit=10)
+    assert [(letter.capture_id, letter.reason, letter.raw) for letter in letters.items] == [(receipt.capture_id, "content", "{garbled")]
+    assert doors.dead_letters.replay("acme", receipt.capture_id) is True
+    assert doors.dead_letters.replay("acme", receipt.capture_id) is False
+    assert doors.dead_letters.replay("other", receipt.capture_id) is False
+    assert take(doors).entry_ids == (receipt.capture_id,)
+    assert doors.captures.turns("acme", [receipt.capture_id])[0].messages[0].text == "I moved to Berlin last month."
+    ledger = doors.ledger.read("acme")
+    assert (ledger.captured, ledger.turns["dead"], ledger.turns["in_flight"], ledger.imbalance) == (1, 0, 1, 0)
+    assert doors.dead_letters.list("acme", limit=10).total == 0
+
+
 def test_pending_turns_are_those_of_the_owner_newest_first(doors: WorkDoors) -> None:
     doors.intake.accept(make_turn("first", turn_id="t1"))
     time.sleep(0.01)

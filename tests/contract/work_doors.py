@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from shared.ports.audit_log import AuditLog
 from shared.ports.captures import Captures, TurnIntake
+from shared.ports.dead_letters import DeadLetters
 from shared.ports.inboxes import Inboxes
 from shared.ports.key_ring import KeyRing
 from shared.ports.ledger import Ledger
@@ -23,5 +24,6 @@ class WorkDoors:
     ledger: Ledger
     reviews: Reviews
     keys: KeyRing
+    dead_letters: DeadLetters
     audit: AuditLog
     recall_log: RecallLog

@@ -114,6 +114,7 @@ class FakeCaptures:
         record = self._state.captures[lease.tenant_id, capture_id]
         self._state.move(lease.tenant_id, capture_id, CaptureState.DEAD)
         record.reason = record.error = reason
+        self._state.raw_answers[lease.tenant_id, capture_id] = raw
 
     def proposals(self, tenant_id: str, candidate_ids: Sequence[str]) -> tuple[Proposal, ...]:
         records = [self._state.candidates.get((tenant_id, candidate_id)) for candidate_id in candidate_ids]

@@ -69,6 +69,7 @@ class QueueState:
     recent_plans: dict[str, WritePlan] = field(default_factory=dict)
     reviews: dict[tuple[str, str], Review] = field(default_factory=dict)
     audit: dict[str, list[tuple[datetime, AuditEntry]]] = field(default_factory=lambda: defaultdict(list))
+    raw_answers: dict[tuple[str, str], str] = field(default_factory=dict)
     recalls_done: set[str] = field(default_factory=set)
     fences: "count[int]" = field(default_factory=lambda: count(1))
 

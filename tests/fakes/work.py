@@ -2,6 +2,7 @@
 
 from tests.contract.work_doors import WorkDoors
 from tests.fakes.captures import FakeCaptures, FakeTurnIntake
+from tests.fakes.dead_letters import FakeDeadLetters
 from tests.fakes.inboxes import FakeInboxes
 from tests.fakes.plans import FakeLedger, FakePlans, FakeReviews
 from tests.fakes.queue_state import QueueState
@@ -19,6 +20,7 @@ def fake_doors(*, max_turns: int = 1000, lease_seconds: float = 15.0) -> WorkDoo
         ledger=FakeLedger(state),
         reviews=FakeReviews(state),
         keys=FakeKeyRing(),
+        dead_letters=FakeDeadLetters(state),
         audit=FakeAuditLog(state),
         recall_log=FakeRecallLog(state),
     )
