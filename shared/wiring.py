@@ -15,6 +15,7 @@ from shared.adapters.qdrant_store import build_qdrant_store
 from shared.adapters.redis_audit_log import RedisAuditLog
 from shared.adapters.redis_captures import RedisCaptures
 from shared.adapters.redis_connection import RedisConnection
+from shared.adapters.redis_dead_letters import RedisDeadLetters
 from shared.adapters.redis_inboxes import RedisInboxes
 from shared.adapters.redis_intake import RedisTurnIntake
 from shared.adapters.redis_key_ring import RedisKeyRing
@@ -30,6 +31,7 @@ from shared.contracts.queues import CAPTURE_DRAIN, GUARD_DRAIN
 from shared.ports.audit_log import AuditLog
 from shared.ports.captures import Captures, TurnIntake
 from shared.ports.clock import Clock
+from shared.ports.dead_letters import DeadLetters
 from shared.ports.embedder import Embedder
 from shared.ports.inboxes import Inboxes, InboxKind
 from shared.ports.job_queue import JobQueue
@@ -69,6 +71,7 @@ class Container:
     jobs: JobQueue
     reviews: Reviews
     keys: KeyRing
+    dead_letters: DeadLetters
     audit: AuditLog
     recall_log: RecallLog
     schedule: ScheduleLog
@@ -102,6 +105,7 @@ def build_container(settings: Settings) -> Container:
         jobs=RqJobQueue(connection),
         reviews=RedisReviews(connection),
         keys=RedisKeyRing(connection),
+        dead_letters=RedisDeadLetters(connection),
         audit=RedisAuditLog(connection),
         recall_log=RedisRecallLog(connection),
         schedule=RedisScheduleLog(connection),

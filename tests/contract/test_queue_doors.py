@@ -251,7 +251,9 @@ def test_a_dead_letter_leaves_the_inbox_and_stays_in_the_ledger(doors: WorkDoors
 
 def test_a_replayed_dead_letter_keeps_its_identity(doors: WorkDoors) -> None:
     receipt = doors.intake.accept(make_turn())
-    doors.captures.bury(take(doors), receipt.capture_id, reason="content", raw="{garbled")
+    lease = take(doors)
+    doors.captures.bury(lease, receipt.capture_id, reason="content", raw="{garbled")
+    doors.inboxes.release(lease)
     letters = doors.dead_letters.list("acme", limit=10)
     assert [(letter.capture_id, letter.reason, letter.raw) for letter in letters.items] == [(receipt.capture_id, "content", "{garbled")]
     assert doors.dead_letters.replay("acme", receipt.capture_id) is True

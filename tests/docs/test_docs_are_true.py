@@ -11,15 +11,14 @@ from shared.settings import GROUPS, variables_of
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+VARIABLES = sorted({name for group in GROUPS.values() for names in variables_of(group).values() for name in names})
 
 
 def page(name: str) -> str:
     return (DOCS / name).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    "variable", sorted({name for group in GROUPS.values() for names in variables_of(group).values() for name in names})
-)
+@pytest.mark.parametrize("variable", VARIABLES)
 def test_a_setting_is_documented(variable: str) -> None:
     assert f"`{variable}`" in page("settings.md")
     assert variable in (ROOT / "deploy" / ".env.example").read_text(encoding="utf-8")
@@ -49,12 +48,12 @@ def test_ci_calls_only_targets_that_the_readme_names() -> None:
 
 
 def test_links_between_documents_lead_somewhere() -> None:
-    broken = []
+    broken: set[str] = set()
     for document in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", document.read_text(encoding="utf-8")):
             if not target.startswith(("http://", "https://", "mailto:")) and not (document.parent / target).exists():
-                broken.append(f"{document.relative_to(ROOT)} -> {target}")
-    assert broken == []
+                broken.add(f"{document.relative_to(ROOT)} -> {target}")
+    assert broken == set()
 
 
 def test_every_decision_is_half_a_page() -> None:
