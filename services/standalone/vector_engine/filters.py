@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from qdrant_edge import (
     FieldCondition,
     Filter,
@@ -133,11 +134,16 @@ def _match(value: Any, key: str) -> MatchValue | MatchAny | MatchExcept:
     if kind == "value":
         if type(wanted) not in (str, int, bool):
             raise wrong(f"filter: match value on `{key}` must be a string, a whole number or a bool")
-        return MatchValue(wanted)
+        return MatchValue(_told_apart(wanted))
     listed = items(wanted, f"match {kind} on `{key}`")
     if len(set(map(type, listed))) > 1 or not all(type(item) in (str, int) for item in listed):
         raise wrong(f"filter: match {kind} on `{key}` must list only strings or only whole numbers")
     return MatchAny(listed) if kind == "any" else MatchExcept(listed)
+
+
+def _told_apart(value: Any) -> Any:
+    """A Python bool passes for an int in the engine's binding and would match nothing; numpy's is taken for what it is."""
+    return np.bool_(value) if type(value) is bool else value
 
 
 def _range(value: Any, key: str) -> RangeFloat | RangeDateTime:

@@ -35,7 +35,7 @@ def open_shard(folder: Path) -> EdgeShard:
     again = _attempt(folder)
     if isinstance(again, EdgeShard):
         log.error(
-            "shard.rescued collection=%s log_set_aside=%s operations after the last flush are missing; cause: %s",
+            "shard.rescued collection=%s log_set_aside=%s operations after the last flush may be missing; cause: %s",
             folder.name, aside, _text(fault),
         )  # fmt: skip
         return again
