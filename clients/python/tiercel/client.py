@@ -1,0 +1,138 @@
+"""The SDK: one method per route, arguments typed, answers as the service gives them."""
+
+import os
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+
+from tiercel.errors import ServiceUnreachable, TiercelError
+from tiercel.whereabouts import find_service
+
+Json = dict[str, Any]
+
+
+class Tiercel:
+    """A connection to one service. Every method may raise TiercelError."""
+
+    def __init__(self, url: str, api_key: str, *, timeout_seconds: float = 40.0, transport: httpx.BaseTransport | None = None) -> None:
+        self.url = url.rstrip("/")
+        self._http = httpx.Client(
+            base_url=self.url,
+            headers={"Authorization": f"Bearer {api_key}"},
+            timeout=timeout_seconds,
+            transport=transport,
+            trust_env=False,  # a proxy of the environment is for the outside, not for the memory service
+        )
+
+    @classmethod
+    def local(cls, environ: Mapping[str, str] | None = None) -> Self:
+        """The service named by TIERCEL_URL and TIERCEL_API_KEY, else the one started on this machine."""
+        service = find_service(os.environ if environ is None else environ)
+        return cls(service.url, service.api_key)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self._http.close()
+
+    def post_turn(self, turn: Mapping[str, Any]) -> Json:
+        """POST /v1/turns: {"capture_id", "turn_id", "duplicate", "status"}."""
+        return self._object("POST", "/v1/turns", json=dict(turn))
+
+    def post_turns(self, turns: Sequence[Mapping[str, Any]]) -> list[Json]:
+        """POST /v1/turns/batch (at most 500): one answer or error per turn, in order."""
+        items: list[Json] = self._object("POST", "/v1/turns/batch", json={"turns": [dict(turn) for turn in turns]})["items"]
+        return items
+
+    def post_openclaw_turn(self, body: Mapping[str, Any]) -> Json:
+        """POST /v1/openclaw/turns, native or raw form."""
+        return self._object("POST", "/v1/openclaw/turns", json=dict(body))
+
+    def capture(self, capture_id: str, *, wait_seconds: float = 0) -> Json:
+        """GET /v1/captures/{id}: its state and the outcome of each candidate; waits up to 30 seconds for the end."""
+        return self._object("GET", f"/v1/captures/{capture_id}", params={"wait_seconds": wait_seconds})
+
+    def remember(self, text: str, **fields: Any) -> Json:
+        """POST /v1/memories: {"memory", "action"}, or 202 with a review id."""
+        return self._object("POST", "/v1/memories", json={"text": text, **_given(fields)})
+
+    def recall(self, query: str, **fields: Any) -> Json:
+        """POST /v1/recall: {"context", "memories", "degraded", "empty_reason", ...}."""
+        return self._object("POST", "/v1/recall", json={"query": query, **_given(fields)})
+
+    def memories(self, **filters: Any) -> Json:
+        """GET /v1/memories: {"items", "next_cursor", "total"}."""
+        return self._object("GET", "/v1/memories", params=_given(filters))
+
+    def memory(self, memory_id: str) -> Json:
+        """GET /v1/memories/{id}: the current version."""
+        return self._object("GET", f"/v1/memories/{memory_id}")
+
+    def history(self, memory_id: str) -> Json:
+        """GET /v1/memories/{id}/history: all versions."""
+        return self._object("GET", f"/v1/memories/{memory_id}/history")
+
+    def erase(self, memory_id: str) -> None:
+        """DELETE /v1/memories/{id}: for good."""
+        self._request("DELETE", f"/v1/memories/{memory_id}")
+
+    def trace(self, trace_id: str) -> Json:
+        """GET /v1/traces/{id}: every stage of one candidate."""
+        return self._object("GET", f"/v1/traces/{trace_id}")
+
+    def reviews(self, **filters: Any) -> Json:
+        """GET /v1/reviews: {"items", "next_cursor", "total"}."""
+        return self._object("GET", "/v1/reviews", params=_given(filters))
+
+    def answer_review(self, review_id: str, decision: str, **fields: Any) -> Json:
+        """POST /v1/reviews/{id}: approve, edit or reject."""
+        return self._object("POST", f"/v1/reviews/{review_id}", json={"decision": decision, **_given(fields)})
+
+    def ledger(self) -> Json:
+        """GET /v1/ledger: both balances and the imbalance."""
+        return self._object("GET", "/v1/ledger")
+
+    def status(self) -> Json:
+        """GET /v1/status."""
+        return self._object("GET", "/v1/status")
+
+    def _object(self, method: str, path: str, **arguments: Any) -> Json:
+        answer = self._request(method, path, **arguments)
+        try:
+            content = answer.json()
+        except ValueError as fault:
+            raise TiercelError(f"{self.url} does not answer like Tiercel: check TIERCEL_URL.", status=answer.status_code) from fault
+        if not isinstance(content, dict):
+            raise TiercelError(f"{self.url} does not answer like Tiercel: check TIERCEL_URL.", status=answer.status_code)
+        return content
+
+    def _request(self, method: str, path: str, **arguments: Any) -> httpx.Response:
+        try:
+            answer = self._http.request(method, path, **arguments)
+        except httpx.TransportError as fault:
+            raise ServiceUnreachable(f"nobody answers at {self.url}: start the service (tiercel up), or correct TIERCEL_URL.") from fault
+        if answer.is_success:
+            return answer
+        raise _refusal(answer)
+
+
+def _given(fields: Mapping[str, Any]) -> Json:
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _refusal(answer: httpx.Response) -> TiercelError:
+    try:
+        error = answer.json()["error"]
+        message, code = str(error["message"]), str(error["code"])
+        field, request_id = error.get("field"), error.get("request_id")
+    except (ValueError, KeyError, TypeError):
+        return TiercelError(f"the service answered {answer.status_code}", status=answer.status_code)
+    where = f" ({field})" if field else ""
+    return TiercelError(f"{message}{where}", code=code, status=answer.status_code, field=field, request_id=request_id)
