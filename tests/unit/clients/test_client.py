@@ -1,0 +1,42 @@
+"""The SDK class against a stand-in."""
+
+import httpx
+import pytest
+
+from tests.unit.clients.stand_in import StandIn
+from tiercel import ServiceUnreachable, Tiercel, TiercelError
+
+
+def test_the_key_travels_as_bearer_and_fields_left_out_are_not_sent():
+    service = StandIn({("POST", "/v1/recall"): {"memories": []}})
+    service.client().recall("茶", user_id="ann", top_k=None)
+    assert service.last.headers["authorization"] == "Bearer key"
+    assert service.requests == [("POST", "/v1/recall", {"query": "茶", "user_id": "ann"})]
+
+
+def test_a_refusal_carries_code_field_and_request_id():
+    error = {"error": {"code": "invalid", "message": "must be a string", "field": "user_id", "request_id": "r-1"}}
+    service = StandIn({("POST", "/v1/turns"): (422, error)})
+    with pytest.raises(TiercelError, match=r"must be a string \(user_id\)") as caught:
+        service.client().post_turn({"messages": []})
+    assert (caught.value.code, caught.value.status, caught.value.field, caught.value.request_id) == ("invalid", 422, "user_id", "r-1")
+
+
+def test_an_error_page_of_something_else_is_no_stack_trace():
+    client = Tiercel("http://memory", "k", transport=httpx.MockTransport(lambda _: httpx.Response(502, text="<html>bad gateway</html>")))
+    with pytest.raises(TiercelError, match="answered 502"):
+        client.status()
+
+
+def test_something_that_does_not_speak_json_is_not_taken_for_the_service():
+    client = Tiercel("http://memory", "k", transport=httpx.MockTransport(lambda _: httpx.Response(200, text="hello")))
+    with pytest.raises(TiercelError, match="TIERCEL_URL"):
+        client.status()
+
+
+def test_nobody_there_says_how_to_start_the_service():
+    def refuse(request):
+        raise httpx.ConnectError("refused", request=request)
+
+    with pytest.raises(ServiceUnreachable, match="tiercel up"):
+        Tiercel("http://memory", "k", transport=httpx.MockTransport(refuse)).ledger()
