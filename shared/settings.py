@@ -127,6 +127,9 @@ class RecallSettings(SettingsGroup):
     deadline_ms: int = env("TIERCEL_DEADLINE_MS", default=800, ge=1, le=30_000)
     arm_limit: int = env("TIERCEL_ARM_LIMIT", default=100, ge=10, le=500)
     max_pending: int = env("TIERCEL_MAX_PENDING", default=2, ge=0, le=20)
+    confidence_threshold: float = env("TIERCEL_CONFIDENCE_THRESHOLD", default=0.3, ge=0, le=1)
+    mmr_lambda: float = env("TIERCEL_MMR_LAMBDA", default=0.5, ge=0, le=1)
+    compression_characters: int = env("TIERCEL_COMPRESSION_CHARS", default=200, ge=0)
     inject_emoji: str = env("TIERCEL_INJECT_EMOJI", default="🦅")
     max_concurrent: int = env("TIERCEL_MAX_CONCURRENT_RECALLS", default=32, ge=1)
 
