@@ -147,8 +147,6 @@ def _asked(scope: Scope, wanted: MemoryFilter) -> list[Condition]:
     for field, values in listed.items():
         if values is not None:
             conditions.append(any_of(field, [value.value for value in values]) if values else _nothing(scope))
-    if wanted.text_contains:
-        conditions.append(models.FieldCondition(key="text_folded", match=models.MatchText(text=wanted.text_contains.casefold())))
     return [*conditions, *_in_time(wanted), *_alive(wanted)]
 
 

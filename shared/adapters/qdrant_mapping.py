@@ -30,10 +30,13 @@ TIMES = {
 }
 """Times that a switch may set -> their payload field."""
 
-PLAIN = ("current", "stage", "superseded_by", "access_count", "seen_count", "reliability")
+PLAIN = ("current", "stage", "superseded_by", "access_count", "seen_count")
 """Other fields that a switch may set; payload and Memory use the same name."""
 
-MEMORY_FIELDS = ["record", *PLAIN, *TIMES.values()]
+RELIABILITY = "reliability"
+"""A switch may set it too. Kept as text: the engine reads a JSON number to within one bit only."""
+
+MEMORY_FIELDS = ["record", RELIABILITY, *PLAIN, *TIMES.values()]
 """What `read_memory` needs of a payload."""
 
 
@@ -103,6 +106,7 @@ def switch_payload(switch: PointSwitch) -> dict[str, Any]:
 
 def _changeable(source: Memory | PointSwitch) -> dict[str, Any]:
     plain = {name: getattr(source, name) for name in PLAIN}
+    plain[RELIABILITY] = None if source.reliability is None else repr(source.reliability)
     times = {stored: getattr(source, name) for name, stored in TIMES.items()}
     return {name: value for name, value in plain.items() if value is not None} | {
         stored: to_us(moment) for stored, moment in times.items() if moment is not None
@@ -119,7 +123,7 @@ def read_memory(payload: Mapping[str, Any]) -> Memory:
         superseded_by=payload.get("superseded_by"),
         access_count=payload["access_count"],
         seen_count=payload["seen_count"],
-        reliability=payload["reliability"],
+        reliability=float(payload[RELIABILITY]),
         **times,
     )
 

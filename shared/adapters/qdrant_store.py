@@ -107,7 +107,7 @@ class QdrantMemoryStore:
         """One batch call; a second only where keyword matches have no dense vector."""
         if query.dense is not None:
             self._refuse_length(query.dense)
-        asked = search_requests(query, narrowed=filters.wanted_filter(scope, wanted), corpus=filters.tenant_filter(scope))
+        asked = search_requests(query, narrowed=self._wanted(scope, wanted), corpus=filters.tenant_filter(scope))
         if not asked:
             return ()
         arms = read_arms(query, self._client.query_batch_points(self._schema.memories, asked))
@@ -122,14 +122,14 @@ class QdrantMemoryStore:
         """Full versions, in the order asked."""
         if not point_ids:
             return ()
-        points = self._points(filters.fetch_filter(scope, filters.has_id(point_ids)))
+        points = self._points(filters.fetch_filter(scope, filters.has_id(point_ids)), MEMORY_FIELDS)
         found = {str(point.id): point for point in points}
         return tuple(read_memory(found[point_id].payload or {}) for point_id in dict.fromkeys(point_ids) if point_id in found)
 
     @engine_faults()
     def list(self, scope: Scope, wanted: MemoryFilter, *, limit: int, cursor: str | None = None) -> Page:
         """Newest created first."""
-        narrowed = filters.wanted_filter(scope, wanted)
+        narrowed = self._wanted(scope, wanted)
         after = None if cursor is None else decode_cursor(cursor)
         points, position = NewestFirst(self._client, self._schema.memories, narrowed).read(limit=limit, after=after)
         total = self._client.count(self._schema.memories, count_filter=narrowed, exact=True).count
@@ -139,14 +139,14 @@ class QdrantMemoryStore:
     @engine_faults()
     def count(self, scope: Scope, wanted: MemoryFilter) -> int:
         """Exact."""
-        return self._client.count(self._schema.memories, count_filter=filters.wanted_filter(scope, wanted), exact=True).count
+        return self._client.count(self._schema.memories, count_filter=self._wanted(scope, wanted), exact=True).count
 
     @engine_faults()
     def counts_by(self, scope: Scope, wanted: MemoryFilter, field: str) -> Mapping[str, int]:
         """Exact counts per value that occurs. ValueError for a field that is not counted by."""
         if field not in COUNTED_FIELDS:
             raise ValueError(f"counts by {field} are not kept: use one of {sorted(COUNTED_FIELDS)}")
-        narrowed = filters.wanted_filter(scope, wanted)
+        narrowed = self._wanted(scope, wanted)
         counts = self._client.facet(self._schema.memories, key=field, facet_filter=narrowed, limit=100, exact=True).hits
         return {str(hit.value): hit.count for hit in counts}
 
@@ -169,15 +169,24 @@ class QdrantMemoryStore:
         points, _ = self._client.scroll(self._schema.records, scroll_filter=narrowed, limit=1, with_payload=["record"])
         return read_trace(points[0].payload or {}) if points else None
 
-    def _all(self, narrowed: models.Filter) -> tuple[Memory, ...]:
-        return tuple(read_memory(point.payload or {}) for point in self._points(narrowed))
+    def _wanted(self, scope: Scope, wanted: MemoryFilter) -> models.Filter:
+        narrowed = filters.wanted_filter(scope, wanted)
+        if not wanted.text_contains:
+            return narrowed
+        # Servers before 1.20 match whole words only, and no words at all in Chinese, so the text is compared here.
+        words = wanted.text_contains.casefold()
+        points = self._points(narrowed, ["text_folded"])
+        return filters.both(narrowed, filters.has_id([str(point.id) for point in points if words in (point.payload or {})["text_folded"]]))
 
-    def _points(self, narrowed: models.Filter) -> builtins.list[models.Record]:
+    def _all(self, narrowed: models.Filter) -> tuple[Memory, ...]:
+        return tuple(read_memory(point.payload or {}) for point in self._points(narrowed, MEMORY_FIELDS))
+
+    def _points(self, narrowed: models.Filter, fields: builtins.list[str]) -> builtins.list[models.Record]:
         points: builtins.list[models.Record] = []
         offset = None
         while True:
             page, offset = self._client.scroll(
-                self._schema.memories, scroll_filter=narrowed, limit=SCROLL_POINTS, offset=offset, with_payload=MEMORY_FIELDS
+                self._schema.memories, scroll_filter=narrowed, limit=SCROLL_POINTS, offset=offset, with_payload=fields
             )
             points += page
             if offset is None:

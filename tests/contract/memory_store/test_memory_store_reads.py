@@ -1,0 +1,163 @@
+"""Lists, counts, duplicates, expiry, and that a version comes back exactly as it was written."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import given, settings
+
+from shared.domain import identity
+from shared.domain.candidate import Category
+from shared.domain.memory import Memory, RetentionStage
+from shared.domain.relevance import MemoryFilter
+from shared.domain.scope import Scope, owner_scope
+from shared.ports.memory_store import MemoryStore
+from tests.contract.memory_store.samples import ANN, BOB, EVERYTHING, LIVE, NOW, fresh_tenant, insert, memory, plan, scope_of, trace
+from tests.contract.memory_store.strategies import memories
+
+
+@settings(max_examples=60, deadline=None)
+@given(stored=memories())
+def test_every_field_of_a_memory_comes_back_exactly(store: MemoryStore, stored: Memory) -> None:
+    stored = replace(stored, tenant_id=fresh_tenant(), id=fresh_tenant())
+    point = insert(stored)
+    store.apply(plan(stored.tenant_id, point, owner=stored.owner))
+    scope = owner_scope(stored.tenant_id, stored.owner)
+    assert store.history(scope, stored.id) == (stored,)
+    assert store.fetch(scope, [point.point_id]) == (stored,)
+
+
+def test_a_list_shows_each_memory_once_newest_first_with_an_exact_total(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    many = [memory(tenant, f"fact {n}", created_at=NOW - timedelta(minutes=n // 7)) for n in range(40)]
+    store.apply(plan(tenant, *map(insert, many)))
+
+    for limit in (1, 3, 7, 8, 40, 100):
+        shown: list[Memory] = []
+        cursor: str | None = None
+        while True:
+            page = store.list(scope_of(tenant), LIVE, limit=limit, cursor=cursor)
+            shown += page.items
+            cursor = page.next_cursor
+            assert page.total == 40
+            assert len(page.items) <= limit
+            if cursor is None:
+                break
+        assert sorted(one.id for one in shown) == sorted(one.id for one in many)
+        assert [one.created_at for one in shown] == sorted((one.created_at for one in many), reverse=True)
+
+
+def test_an_empty_list_has_no_cursor(store: MemoryStore) -> None:
+    page = store.list(scope_of(fresh_tenant()), LIVE, limit=10)
+    assert (page.items, page.next_cursor, page.total) == ((), None, 0)
+
+
+@pytest.mark.parametrize("cursor", ["", "x", "!", "bm90IGpzb24", "WzEsIDJd", "WyIxIiwgIngiXQ", "eyJhIjogMX0", "日本", "MQ=="])
+def test_a_cursor_that_is_not_ours_is_a_value_error(engine: MemoryStore, cursor: str) -> None:
+    with pytest.raises(ValueError, match="cursor"):
+        engine.list(scope_of(fresh_tenant()), LIVE, limit=10, cursor=cursor)
+
+
+def test_exact_duplicates_are_found_by_text_key_archived_and_expired_ones_included(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    archived = memory(tenant, "archived", stage=RetentionStage.ARCHIVE, text_key="key-1")
+    expired = memory(tenant, "expired", expires_at=NOW - timedelta(days=1), text_key="key-1")
+    superseded = memory(tenant, "superseded", current=False, text_key="key-1")
+    named = memory(tenant, "named", text_key="key-2")
+    of_bob = memory(tenant, "bob's", owner=BOB, text_key="key-1")
+    store.apply(plan(tenant, *map(insert, (archived, expired, superseded, named))))
+    store.apply(plan(tenant, insert(of_bob), owner=BOB))
+
+    found = store.current(scope_of(tenant), memory_ids=[named.id], text_keys=["key-1"])
+
+    assert {one.text for one in found} == {"archived", "expired", "named"}
+    assert store.current(scope_of(tenant)) == ()
+    assert store.current(scope_of(tenant), text_keys=["key-3"]) == ()
+
+
+def test_what_is_due_comes_longest_overdue_first(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    texts = {"long": 3, "just": 0, "short": 1, "later": -1}
+    due = [memory(tenant, text, expires_at=NOW - timedelta(hours=hours)) for text, hours in texts.items()]
+    archived = memory(tenant, "archived", stage=RetentionStage.ARCHIVE, expires_at=NOW - timedelta(days=9))
+    superseded = memory(tenant, "superseded", current=False, expires_at=NOW - timedelta(days=9))
+    store.apply(plan(tenant, *map(insert, (*due, archived, superseded, memory(tenant, "for ever")))))
+
+    found = store.due_for_expiry(Scope(tenant_id=tenant), now=NOW, limit=10)
+
+    assert [one.text for one in found] == ["long", "short", "just"]
+    assert [one.text for one in store.due_for_expiry(Scope(tenant_id=tenant), now=NOW, limit=2)] == ["long", "short"]
+
+
+def test_counts_by_field_add_up_to_the_count(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    kinds = [Category.FACT, Category.FACT, Category.DECISION, Category.OTHER]
+    store.apply(plan(tenant, *[insert(memory(tenant, f"{n}", category=kind)) for n, kind in enumerate(kinds)]))
+    scope = Scope(tenant_id=tenant)
+    assert dict(store.counts_by(scope, EVERYTHING, "category")) == {"fact": 2, "decision": 1, "other": 1}
+    assert dict(store.counts_by(scope, EVERYTHING, "layer")) == {"L2": 4}
+    assert dict(store.counts_by(scope, MemoryFilter(now=NOW, categories=()), "stage")) == {}
+    with pytest.raises(ValueError, match="text"):
+        store.counts_by(scope, EVERYTHING, "text")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("berlin", 1), ("BERLIN", 1), ("柏林", 1), ("in Ber", 1), ("x%y=z", 1), ("17:3", 1), ("", 3), ("Paris", 0), ("berlin paris", 0)],
+)
+def test_a_list_can_be_narrowed_to_a_part_of_the_text(store: MemoryStore, words: str, found: int) -> None:
+    tenant = fresh_tenant()
+    texts = ("I live in Berlin", "我住在柏林", 'x%y=z at 17:30 "quoted"')
+    store.apply(plan(tenant, *[insert(memory(tenant, text)) for text in texts]))
+    assert store.count(scope_of(tenant), replace(LIVE, text_contains=words)) == found
+
+
+def test_labels_are_compared_exactly_even_with_separators_in_them(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    labels = [{"a": "b=c"}, {"a=b": "c"}, {"a%3Db": "c"}, {"a": "b", "x": "y"}, {"广告主": "品牌 A"}]
+    store.apply(plan(tenant, *[insert(memory(tenant, f"{n}", labels=label)) for n, label in enumerate(labels)]))
+    for n, label in enumerate(labels):
+        in_filter = store.list(scope_of(tenant), replace(LIVE, labels=label), limit=10).items
+        in_scope = store.list(replace(scope_of(tenant), labels=label), LIVE, limit=10).items
+        assert [one.text for one in in_filter] == [one.text for one in in_scope] == [f"{n}"]
+
+
+def test_as_of_finds_the_version_that_was_valid_then(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    moved = NOW - timedelta(days=30)
+    berlin = memory(tenant, "Berlin", valid_from=NOW - timedelta(days=60), valid_to=moved, current=False)
+    paris = memory(tenant, "Paris", id=berlin.id, version=2, valid_from=moved)
+    store.apply(plan(tenant, insert(berlin), insert(paris)))
+    for days, expected in ((70, []), (60, ["Berlin"]), (31, ["Berlin"]), (30, ["Paris"]), (0, ["Paris"])):
+        found = store.list(scope_of(tenant), replace(LIVE, as_of=NOW - timedelta(days=days)), limit=10).items
+        assert [one.text for one in found] == expected
+
+
+def test_fetch_keeps_the_order_asked_and_leaves_out_what_is_not_there(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    points = [insert(memory(tenant, f"fact {n}")) for n in range(5)]
+    store.apply(plan(tenant, *points))
+    asked = [points[3].point_id, identity.point_id("nobody", 1), points[0].point_id, points[3].point_id]
+    assert [one.text for one in store.fetch(scope_of(tenant), asked)] == ["fact 3", "fact 0"]
+    assert store.fetch(scope_of(tenant, BOB), asked) == ()
+    assert store.fetch(scope_of(tenant), []) == ()
+
+
+def test_a_trace_is_read_by_whoever_may_read_its_candidate(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    owned = trace(tenant, candidate={"labels": {"project": "x"}, "visibility": "private", "agent_id": "main"})
+    told_nothing = trace(tenant, 2)
+    store.apply(plan(tenant, traces=(owned, told_nothing)))
+
+    def sees(**narrowing: object) -> bool:
+        return store.get_trace(Scope(tenant_id=tenant, **narrowing), owned.id) == owned  # type: ignore[arg-type]
+
+    assert sees()
+    assert sees(user_ids=frozenset({"ann"}), agent_ids=frozenset({"main"}), labels={"project": "x"}, owner=ANN)
+    assert not sees(user_ids=frozenset({"bob"}))
+    assert not sees(user_ids=frozenset())
+    assert not sees(agent_ids=frozenset({"other"}))
+    assert not sees(labels={"project": "y"})
+    assert not sees(owner=BOB)
+    assert store.get_trace(Scope(tenant_id=tenant, labels={"project": "x"}), told_nothing.id) is None
+    assert store.get_trace(Scope(tenant_id=fresh_tenant()), owned.id) is None
