@@ -82,6 +82,8 @@ class ApiSettings(SettingsGroup):
     metrics_token: str = env("TIERCEL_METRICS_TOKEN", default="")
     allowed_hosts: str = env("TIERCEL_ALLOWED_HOSTS", default="")
     admin_key_file: str = env("TIERCEL_ADMIN_KEY_FILE", default="")
+    port_file: str = env("TIERCEL_API_PORT_FILE", default="")
+    ready_max_pending_seconds: float = env("TIERCEL_READY_MAX_PENDING_SECONDS", default=3600.0, ge=0)
 
 
 class CaptureSettings(SettingsGroup):
