@@ -11,7 +11,9 @@ def reinforce_next() -> None:
     """Count the uses of injected memories until nothing waits or the process is asked to end."""
     container = worker_container()
     while not container.stopping.is_set():
-        if reinforce_recalls(container.recall_log, container.writer, now=container.clock.now()) < BATCH:
+        batch = reinforce_recalls(container.recall_log, container.writer, now=container.clock.now())
+        container.metrics.count("tiercel_reinforcements_total", batch.memories)
+        if batch.recalls < BATCH:
             return
 
 
@@ -21,7 +23,9 @@ def sweep() -> None:
     began = container.clock.now()
     if not _sweep_is_due(container):
         return
-    sweep_all(container.keys, container.store, container.writer, now=began)
+    moved = sweep_all(container.keys, container.store, container.writer, now=began)
+    container.metrics.count("tiercel_sweep_moves_total", moved.archived, move="archive")
+    container.metrics.count("tiercel_sweep_moves_total", moved.deleted, move="delete")
     container.schedule.ran(SWEEP, began)
 
 

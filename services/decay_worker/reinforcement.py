@@ -25,6 +25,14 @@ class Reinforcement:
     plan: WritePlan | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reinforced:
+    """What one batch did: recalls taken off the queue, memories counted."""
+
+    recalls: int
+    memories: int
+
+
 def reinforced(memory: Memory, at: datetime) -> PointSwitch:
     """One more use; the time of the last access never goes back."""
     last = at if memory.last_accessed_at is None else max(memory.last_accessed_at, at)
@@ -60,20 +68,21 @@ def _may_be_reinforced(memory: Memory, now: datetime) -> bool:
     return memory.current and not memory.is_expired(now) and memory.stage is not RetentionStage.ARCHIVE
 
 
-def reinforce_recalls(recall_log: RecallLog, writer: Writer, *, now: datetime) -> int:
-    """Drain one batch of what waits, oldest first; stops where an owner is being written for. How many are done."""
-    done = 0
+def reinforce_recalls(recall_log: RecallLog, writer: Writer, *, now: datetime) -> Reinforced:
+    """Drain one batch of what waits, oldest first; stops where an owner is being written for."""
+    done = memories = 0
     try:
         for recall in recall_log.take(limit=BATCH):
-            _reinforce(recall, writer, now=now)
+            memories += _reinforce(recall, writer, now=now)
             recall_log.done(recall.recall_id)
             done += 1
     except LockBusy:
         log.info("reinforcement.postponed", extra={"done": done})
-    return done
+    return Reinforced(recalls=done, memories=memories)
 
 
-def _reinforce(recall: RecallRecord, writer: Writer, *, now: datetime) -> None:
+def _reinforce(recall: RecallRecord, writer: Writer, *, now: datetime) -> int:
+    counted = 0
     injected: dict[Owner, list[str]] = defaultdict(list)
     for memory in recall.injected:
         injected[memory.owner].append(memory.memory_id)
@@ -82,4 +91,6 @@ def _reinforce(recall: RecallRecord, writer: Writer, *, now: datetime) -> None:
         def decide(current: tuple[Memory, ...], owner: Owner = owner, number: int = number) -> Reinforcement:
             return plan_reinforcement(recall, owner, current, now=now, is_last=number == len(injected))
 
-        writer.write(recall.tenant_id, owner, decide, memory_ids=memory_ids)
+        plan = writer.write(recall.tenant_id, owner, decide, memory_ids=memory_ids).plan
+        counted += 0 if plan is None else len(plan.switches)
+    return counted

@@ -59,7 +59,7 @@ class Shelf:
 
 def test_a_memory_that_entered_a_context_is_counted_with_the_time_of_the_recall():
     shelf, log = Shelf(make_memory(access_count=4)), Log(recall())
-    assert reinforce_recalls(log, shelf, now=NOW) == 1
+    assert reinforce_recalls(log, shelf, now=NOW).recalls == 1
     assert shelf.memories["mem-1"].access_count == 5
     assert shelf.memories["mem-1"].last_accessed_at == EARLIER
     assert log.waiting == []
@@ -69,7 +69,7 @@ def test_a_crash_between_writing_and_taking_it_off_the_queue_counts_nothing_twic
     shelf, log = Shelf(make_memory()), Log(recall())
     reinforce_recalls(log, shelf, now=NOW)
     log.waiting = [recall()]
-    assert reinforce_recalls(log, shelf, now=NOW) == 1
+    assert reinforce_recalls(log, shelf, now=NOW).recalls == 1
     assert shelf.memories["mem-1"].access_count == 1
 
 
@@ -87,10 +87,10 @@ def test_a_busy_owner_keeps_the_order_and_loses_nothing():
     shelf = Shelf(make_memory())
     log = Log(recall(1), recall(2, NOW))
     shelf.busy.add(ANN)
-    assert reinforce_recalls(log, shelf, now=NOW) == 0
+    assert reinforce_recalls(log, shelf, now=NOW).recalls == 0
     assert len(log.waiting) == 2
     shelf.busy.clear()
-    assert reinforce_recalls(log, shelf, now=NOW) == 2
+    assert reinforce_recalls(log, shelf, now=NOW).recalls == 2
     assert shelf.memories["mem-1"].access_count == 2
 
 
