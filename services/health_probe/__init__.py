@@ -1,0 +1,1 @@
+"""Asks whether a service of this container lives; what container health checks run."""
