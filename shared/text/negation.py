@@ -1,0 +1,68 @@
+"""Whether a statement says yes or no: the negation words of both languages, and what they stand before."""
+
+import re
+
+_ENGLISH = re.compile(
+    r"\b(?:not|never|no longer|no|none|nobody|nothing|neither|nor|without|cannot|hardly|rarely|seldom|stopped|stop|quit|refuses?|avoids?|dislikes?|hates?|"
+    r"(?:is|are|was|were|do|does|did|have|has|had|can|could|will|would|should|must|need)n['’]?t|can['’]?t|won['’]?t|shan['’]?t|ain['’]?t)\b",
+    re.IGNORECASE,
+)
+_CHINESE = re.compile("不再|从不|从未|从没|没有|没|不|别|未|无(?!论|锡|限|聊)|非(?!常|洲)|勿|莫|讨厌|拒绝|戒了|戒掉|停止|放弃")
+# Words that hold a negating character and negate nothing.
+_NO_NEGATION = re.compile(
+    "不过|不仅|不但|不只|不光|不错|不同|不断|不少|不久|不管|不论|差不多|了不起|对不起|不好意思|不得不|不由得|没关系|没问题|没事|特别|别人|别的|别墅|级别|性别|区别|类别|分别|告别|"
+    "个别|识别|未来|未必|要不|是不是|有没有|好不好|能不能|会不会|可不可以|要不要|对不对|行不行|不知不觉|不是吗|\\bno problem\\b|\\bnot only\\b|\\bno\\.\\s*\\d|\\bwhy not\\b|\\bif not\\b",
+    re.IGNORECASE,
+)
+_DOUBLE = re.compile("不是不|不得不|并非不|没有不|不能不|不可能不|\\bnot un\\w+|\\bcan(?:no|')t but\\b", re.IGNORECASE)
+_CLAUSE_END = re.compile("[,;，；。.!?！？、\n]+|(?:但是|但|而是|不过|however|\\bbut\\b)")
+
+
+def is_negated(text: str) -> bool:
+    """True where the statement as a whole denies something."""
+    return polarity(text) < 0
+
+
+def polarity(text: str) -> int:
+    """1 for a statement without negation, -1 where one of its clauses is negated. A double negation affirms."""
+    return -1 if any(count % 2 for count in clause_negations(text)) else 1
+
+
+def clause_negations(text: str) -> tuple[int, ...]:
+    """How many negations each clause holds, in order: 喜欢苹果，不喜欢香蕉 -> (0, 1)."""
+    return tuple(_negations(clause) for clause in _CLAUSE_END.split(text) if clause.strip())
+
+
+def same_polarity(first: str, second: str) -> bool:
+    """True where two statements affirm and deny alike, clause by clause where they have equally many clauses."""
+    one, other = clause_negations(first), clause_negations(second)
+    if len(one) == len(other):
+        return [count % 2 for count in one] == [count % 2 for count in other]
+    return polarity(first) == polarity(second)
+
+
+def negated_words(text: str) -> tuple[str, ...]:
+    """The rest of each negated clause behind its negation: 我不喜欢咖啡 -> ("喜欢咖啡",)."""
+    found = []
+    for clause in _CLAUSE_END.split(text):
+        masked = _masked(clause)
+        if _negations(clause) % 2 and (match := _first(masked)) is not None:
+            found.append(clause[match.end() :].strip())
+    return tuple(found)
+
+
+def _first(masked: str) -> "re.Match[str] | None":
+    matches = [match for pattern in (_ENGLISH, _CHINESE) if (match := pattern.search(masked)) is not None]
+    return min(matches, key=lambda match: match.start()) if matches else None
+
+
+def _masked(clause: str) -> str:
+    """The clause with its false friends and double negations blanked, at the same length."""
+    for pattern in (_DOUBLE, _NO_NEGATION):
+        clause = pattern.sub(lambda match: "\0" * len(match.group()), clause)
+    return clause
+
+
+def _negations(clause: str) -> int:
+    masked = _masked(clause)
+    return len(_ENGLISH.findall(masked)) + len(_CHINESE.findall(masked))
