@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+import yaml
 from testcontainers.core.container import DockerContainer
 from testcontainers.core.waiting_utils import wait_for_logs
 
@@ -17,7 +18,7 @@ from tests.contract.memory_store.samples import DIMENSIONS
 from tests.fakes.memory_store import FakeMemoryStore
 from tests.processes.vector_engine import EngineProcess, start_engine
 
-SERVER_IMAGE = "qdrant/qdrant:v1.20.0"
+COMPOSE = Path(__file__).parents[3] / "docker-compose.yml"
 DOCKER_SOCKET = Path("/var/run/docker.sock")
 
 
@@ -27,6 +28,12 @@ def prepared(settings: StoreSettings) -> MemoryStore:
     store = build_qdrant_store(settings, embedder_name="contract", dimensions=DIMENSIONS, prefix=prefix)
     store.prepare()
     return store
+
+
+def shipped_image() -> str:
+    """The server that docker-compose.yml runs."""
+    image: str = yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))["services"]["qdrant"]["image"]
+    return image
 
 
 @pytest.fixture(scope="session")
@@ -56,7 +63,7 @@ def server_settings() -> Iterator[StoreSettings]:
 def _container(stack: ExitStack) -> str:
     if not os.environ.get("DOCKER_HOST") and not DOCKER_SOCKET.exists():
         pytest.skip("no real Qdrant server: QDRANT_URL is not set and there is no Docker here to start one")
-    container = stack.enter_context(DockerContainer(SERVER_IMAGE).with_exposed_ports(6333))
+    container = stack.enter_context(DockerContainer(shipped_image()).with_exposed_ports(6333))
     wait_for_logs(container, "Qdrant HTTP listening", timeout=60)
     return f"http://{container.get_container_host_ip()}:{container.get_exposed_port(6333)}"
 
