@@ -1,0 +1,78 @@
+"""What is current for the owner while a batch is decided: stored versions, and what the batch itself has written."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from services.guard_worker.case import Case, Near
+from services.guard_worker.limits import Limits
+from services.guard_worker.similarity import calibrated, cosine_of
+from shared.domain import identity
+from shared.domain.memory import Memory
+from shared.domain.versioning import Change
+from shared.domain.write_plan import PointSwitch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relative:
+    """A current memory beside a candidate. `is_mate`: this batch wrote or changed it."""
+
+    memory: Memory
+    similarity: float
+    is_mate: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """Immutable: every decision answers a new board. `judge_fault` says why there is no judgement though a model is on."""
+
+    limits: Limits
+    current: Mapping[str, Memory]
+    is_offline: bool
+    judge_fault: str = ""
+    mates: Mapping[str, Sequence[float] | None] = field(default_factory=dict)
+    retired: frozenset[str] = frozenset()
+    changes: tuple[Change, ...] = ()
+
+    def live(self) -> tuple[Memory, ...]:
+        """Current versions that a reader may see, archived ones included."""
+        return tuple(memory for memory in self.current.values() if not memory.is_expired(self.limits.now))
+
+    def relatives(self, case: Case) -> tuple[Relative, ...]:
+        """Batch mates and stored neighbours as they are now, the nearest first."""
+        found = [
+            Relative(memory=self.current[memory_id], similarity=self._to_mate(case, vector), is_mate=True)
+            for memory_id, vector in self.mates.items()
+        ]
+        stored = (near for near in case.near if near.memory.id not in self.mates and near.memory.id in self.current)
+        found += [Relative(memory=self.current[near.memory.id], similarity=near.similarity, is_mate=False) for near in stored]
+        alive = [relative for relative in found if not relative.memory.is_expired(self.limits.now)]
+        return tuple(sorted(alive, key=lambda relative: -relative.similarity))
+
+    def is_stale(self, near: Near) -> bool:
+        """True where the neighbour a case was compared with is no longer the current version."""
+        now = self.current.get(near.memory.id)
+        return now is None or now.version != near.memory.version
+
+    def after(self, change: Change, vector: Sequence[float] | None) -> "Board":
+        """The board once a change is made. A superseded stored memory counts as retired, once."""
+        current, mates, retired = dict(self.current), dict(self.mates), set(self.retired)
+        for memory in change.inserts:
+            if memory.id in current and memory.id not in mates:
+                retired.add(memory.id)
+            current[memory.id], mates[memory.id] = memory, vector
+        if not change.inserts:
+            _count_seen(current, change.switches)
+        return replace(self, current=current, mates=mates, retired=frozenset(retired), changes=(*self.changes, change))
+
+    def _to_mate(self, case: Case, vector: Sequence[float] | None) -> float:
+        if vector is None or case.vector is None:
+            return 0.0
+        return calibrated(cosine_of(case.vector, vector), self.limits.embedder)
+
+
+def _count_seen(current: dict[str, Memory], switches: tuple[PointSwitch, ...]) -> None:
+    from_points = {switch.point_id: switch for switch in switches}
+    for memory_id, memory in current.items():
+        switch = from_points.get(identity.point_id(memory.id, memory.version))
+        if switch is not None and switch.seen_count is not None:
+            current[memory_id] = replace(memory, seen_count=switch.seen_count)

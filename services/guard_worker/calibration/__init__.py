@@ -1,0 +1,1 @@
+"""How the curves of similarity.py are derived: graded sentence pairs in, one curve per embedder out."""

@@ -1,0 +1,116 @@
+"""What a candidate does to what is known: WRITE beside it, UPDATE it as a new version, NOOP, or wait for a person."""
+
+from dataclasses import replace
+
+from services.guard_worker.board import Board, Relative
+from services.guard_worker.case import Case
+from services.guard_worker.caution import change_risks
+from services.guard_worker.repeats import exact_copy
+from services.guard_worker.sameness import is_concurrent, is_hard_change, is_same_property, same_subject_and_slot, says_the_same
+from services.guard_worker.speech_acts import is_correction
+from shared.domain.candidate import Attribution
+from shared.domain.decision import Action, Consistency, Decision, Grounding, GuardStage
+from shared.domain.layer_policy import USERS_OWN, may_overwrite
+from shared.domain.memory import Memory
+
+_RANK = {
+    Attribution.HUMAN_CONFIG: 3,
+    Attribution.RULE_UPDATE: 3,
+    Attribution.USER_CONFIRMED: 2,
+    Attribution.USER_STATED: 2,
+    Attribution.TOOL_OBSERVATION: 1,
+    Attribution.SYSTEM_EVENT: 1,
+}
+_CHANGES = frozenset({Consistency.REFINES, Consistency.CONTRADICTS})
+
+
+def resolve_conflict(case: Case, board: Board) -> Case:
+    """Sets the intent (WRITE or UPDATE with its target), or decides NOOP or PENDING_REVIEW."""
+    relatives = board.relatives(case)
+    if (copy := _judged_duplicate(case, relatives, board)) is not None:
+        return case.decided(Action.NOOP, GuardStage.CONFLICT, "judged_duplicate", target_id=copy.id)
+    archived = exact_copy(case, board, is_archived=True)
+    if archived is not None and may_overwrite(layer=archived.layer, attribution=case.candidate.attribution):
+        return _intends(case, Action.UPDATE, "restored_by_restatement", archived.id)
+    target = _target(case, relatives)
+    if target is None:
+        return _beside(case, relatives)
+    if not is_concurrent(case, target.memory):
+        return _intends(case, Action.WRITE, "other_interval", None)
+    if says_the_same(case, target.memory):
+        return case.decided(Action.NOOP, GuardStage.CONFLICT, "said_again", target_id=target.memory.id)
+    return _supersede(case, target, board)
+
+
+def proposed_change(case: Case, board: Board) -> Decision:
+    """What approving a candidate that waits for review would do."""
+    for relative in board.relatives(case):
+        if is_same_property(case, relative.memory) and is_concurrent(case, relative.memory):
+            return Decision(action=Action.UPDATE, stage=GuardStage.CONFLICT, reason="proposed", target_id=relative.memory.id)
+    return Decision(action=Action.WRITE, stage=GuardStage.CONFLICT, reason="proposed")
+
+
+def is_better_evidence(case: Case, old: Memory) -> bool:
+    """Grounded as the stored one, from a source at least as high, observed no earlier; or the user's own correction."""
+    candidate = case.candidate
+    if candidate.attribution in USERS_OWN and any(is_correction(evidence.quote) for evidence in candidate.evidence):
+        return True
+    is_as_high = _RANK.get(candidate.attribution, 0) >= _RANK.get(old.attribution, 0)
+    return case.grounding is Grounding.GROUNDED and is_as_high and candidate.observed_at >= old.observed_at
+
+
+def _judged_duplicate(case: Case, relatives: tuple[Relative, ...], board: Board) -> Memory | None:
+    """The memory a judge calls the same, where nothing hard changed and it is near or about the same property."""
+    if case.judgement is None or case.judgement.consistency is not Consistency.DUPLICATE:
+        return None
+    for relative in relatives:
+        is_close = relative.similarity >= board.limits.neighbour_similarity or same_subject_and_slot(case, relative.memory)
+        is_meant = relative.memory.id == case.judgement.target_id
+        if is_meant and is_close and not is_hard_change(case, relative.memory) and is_concurrent(case, relative.memory):
+            return relative.memory
+    return None
+
+
+def _target(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
+    """The memory of the same property that this statement replaces, if any: a batch mate first, then a stored one."""
+    same = [relative for relative in relatives if is_same_property(case, relative.memory)]
+    mate = next((relative for relative in same if relative.is_mate), None)
+    if mate is not None:
+        return mate
+    said = case.judgement.consistency if case.judgement else Consistency.UNKNOWN
+    meant = case.judgement.target_id if case.judgement else None
+    ordered = sorted(same, key=lambda relative: relative.memory.id != meant)
+    return next((relative for relative in ordered if said in _CHANGES or is_hard_change(case, relative.memory)), None)
+
+
+def _beside(case: Case, relatives: tuple[Relative, ...]) -> Case:
+    """No memory to replace. What a judge could not place beside the same slot waits for a person."""
+    judgement = case.judgement
+    if judgement is not None and judgement.consistency is Consistency.UNKNOWN:
+        unclear = next((relative for relative in relatives if same_subject_and_slot(case, relative.memory)), None)
+        if unclear is not None:
+            return case.for_review(GuardStage.CONFLICT, "slot_unclear", target_id=unclear.memory.id)
+    is_downgraded = judgement is not None and judgement.consistency in _CHANGES
+    return _intends(case, Action.WRITE, "unrelated_to_target" if is_downgraded else "new", None)
+
+
+def _supersede(case: Case, target: Relative, board: Board) -> Case:
+    """UPDATE, unless a core rule, weaker evidence, a risk or the limit of a batch forbids it."""
+    memory = target.memory
+    attribution = case.candidate.attribution
+    if not may_overwrite(layer=memory.layer, attribution=attribution):
+        return case.for_review(GuardStage.CONFLICT, "layer_l1", target_id=memory.id)
+    if not is_better_evidence(case, memory):
+        return case.for_review(GuardStage.CONFLICT, "weaker_evidence", target_id=memory.id, known=memory.text)
+    risks = change_risks(case, memory)
+    if risks and (case.grounding is not Grounding.GROUNDED or attribution is not Attribution.USER_STATED):
+        return case.for_review(GuardStage.CONFLICT, "high_risk", target_id=memory.id, risks=list(risks))
+    is_new_loss = not target.is_mate and memory.id not in board.retired
+    if is_new_loss and len(board.retired) >= board.limits.max_retired:
+        return case.for_review(GuardStage.CONFLICT, "too_many_retired", target_id=memory.id, limit=board.limits.max_retired)
+    return _intends(case, Action.UPDATE, "supersedes", memory.id)
+
+
+def _intends(case: Case, action: Action, reason: str, target_id: str | None) -> Case:
+    intent = Decision(action=action, stage=GuardStage.CONFLICT, reason=reason, target_id=target_id)
+    return replace(case.noted(GuardStage.CONFLICT, action.value, reason, target=target_id), intent=intent)

@@ -1,0 +1,122 @@
+"""The flow of one owner's inbox: proposals, rules, gathering, a decision under the write lock, acknowledgement."""
+
+import logging
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from services.guard_worker.case import Case
+from services.guard_worker.gathering import Sources, gather, open_cases
+from services.guard_worker.outage import has_outlasted, wait_seconds
+from services.guard_worker.writing import Answer, decide_plan
+from shared.contracts.queues import GUARD_DRAIN, JOBS
+from shared.domain.errors import LeaseLost, LockBusy, ModelUnavailable, TemporaryFault
+from shared.domain.memory import Memory
+from shared.domain.write_plan import WritePlan
+from shared.ports.captures import Captures
+from shared.ports.clock import Clock
+from shared.ports.inboxes import Inboxes, InboxKind, Lease
+from shared.ports.plans import Plans
+from shared.writing import Writer
+
+log = logging.getLogger(__name__)
+
+WORKER = "guard"
+TIME_SHARE = 0.5
+"""A token stops taking new inboxes after this share of its hard limit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuardDrain:
+    """Drains guard inboxes over these doors. One per process."""
+
+    inboxes: Inboxes
+    captures: Captures
+    plans: Plans
+    writer: Writer
+    clock: Clock
+    sources: Sources
+    worker_id: str
+    stopping: threading.Event
+
+    def drain(self) -> int:
+        """Judge what waits until nothing does, the time is up or the process is asked to end. The number of inboxes taken."""
+        ends_at = time.monotonic() + JOBS[GUARD_DRAIN].timeout_seconds * TIME_SHARE
+        taken = 0
+        while not self.stopping.is_set() and time.monotonic() < ends_at and self.drain_one():
+            taken += 1
+        return taken
+
+    def drain_one(self) -> bool:
+        """Take one inbox and settle what is in it. False where none was ready."""
+        limit = self.sources.settings.guard.window_candidates
+        lease = self.inboxes.take_next(InboxKind.GUARD, worker_id=self.worker_id, limit=limit)
+        if lease is None:
+            return False
+        started = time.perf_counter()
+        try:
+            self._settle(lease)
+            self.inboxes.release(lease)
+        except LeaseLost:
+            log.warning("lease.lost inbox=%s fence=%d", lease.inbox_id, lease.fence)
+        except TemporaryFault as fault:
+            self._put_back(lease, fault)
+        else:
+            self._count(lease, started)
+        return True
+
+    def _settle(self, lease: Lease) -> None:
+        """Finish what a lost worker left, then decide what is still in flight."""
+        if self.plans.unfinished(lease.tenant_id, lease.owner):
+            self.writer.write(lease.tenant_id, lease.owner, lambda _: Answer(plan=None))
+        proposals = self.captures.proposals(lease.tenant_id, lease.entry_ids)
+        if not proposals:
+            return
+        cases = open_cases(proposals)
+        if not self._decide(lease, cases, may_ask_again=True):
+            self._decide(lease, cases, may_ask_again=False)
+
+    def _decide(self, lease: Lease, cases: Sequence[Case], *, may_ask_again: bool) -> bool:
+        """Gather, then decide, record and apply under the lock. False where the neighbours changed meanwhile."""
+        is_away = has_outlasted(lease.attempts, self.sources.settings.retry)
+        try:
+            gathered = gather(self.sources, lease, cases, now=self.clock.now())
+        except ModelUnavailable:
+            if not is_away:
+                raise
+            gathered = gather(self.sources, lease, cases, now=self.clock.now(), is_judge_away=True)
+
+        def decide(current: tuple[Memory, ...]) -> Answer:
+            return decide_plan(gathered, current, lease, may_ask_again=may_ask_again)
+
+        answer = self.writer.write(
+            lease.tenant_id, lease.owner, decide, memory_ids=gathered.memory_ids, text_keys=gathered.text_keys, lease=lease
+        )
+        if answer.plan is not None:
+            self._report(answer.plan)
+        return not answer.is_stale
+
+    def _put_back(self, lease: Lease, fault: TemporaryFault) -> None:
+        """Nothing is written instead: the inbox waits, longer with every attempt."""
+        attempts = lease.attempts if isinstance(fault, LockBusy) else lease.attempts + 1
+        seconds = wait_seconds(lease.attempts, self.sources.settings.retry, retry_after_seconds=fault.retry_after_seconds)
+        log.warning("drain.deferred inbox=%s fault=%s attempts=%d seconds=%.1f", lease.inbox_id, fault.code, attempts, seconds)
+        self.sources.metrics.count("tiercel_drain_faults_total", worker=WORKER, fault=fault.code)
+        try:
+            self.inboxes.defer(lease, seconds=seconds, attempts=attempts)
+        except TemporaryFault:
+            # The lease runs out by itself and the sweeper puts the inbox back.
+            log.warning("drain.not_deferred inbox=%s fence=%d", lease.inbox_id, lease.fence)
+
+    def _report(self, plan: WritePlan) -> None:
+        for settlement in plan.settlements:
+            outcome = settlement.outcome
+            self.sources.metrics.count(
+                "tiercel_decisions_total", action=outcome.action.value, stage=outcome.stage.value, reason=outcome.reason
+            )
+        log.info("plan.applied plan=%s candidates=%d versions=%d", plan.id, len(plan.settlements), len(plan.inserts))
+
+    def _count(self, lease: Lease, started: float) -> None:
+        self.sources.metrics.count("tiercel_drained_total", len(lease.entry_ids), worker=WORKER)
+        self.sources.metrics.observe("tiercel_drain_seconds", time.perf_counter() - started, worker=WORKER)

@@ -1,0 +1,55 @@
+"""Without a model: when a candidate may be written on the rules alone. Everything else waits for a person."""
+
+from services.guard_worker.board import Board
+from services.guard_worker.case import Case
+from services.guard_worker.sameness import is_same_property
+from services.guard_worker.speech_acts import claims_an_effect, claims_freshness, is_hedged
+from services.guard_worker.wording import missing_words
+from shared.domain.candidate import Attribution
+from shared.domain.decision import Grounding, GuardStage
+from shared.domain.layer_policy import AUTHORITIES, USERS_OWN
+from shared.text.negation import polarity
+
+_WRITABLE = USERS_OWN | AUTHORITIES | {Attribution.TOOL_OBSERVATION, Attribution.SYSTEM_EVENT}
+
+
+def decide_offline(case: Case, board: Board) -> Case:
+    """PENDING_REVIEW with the first condition that does not hold; else the case goes on."""
+    reason = _unmet(case) or _too_close(case, board)
+    if reason is None:
+        return case.noted(GuardStage.JUDGE, "passed", "offline")
+    return case.for_review(GuardStage.JUDGE, reason)
+
+
+def _unmet(case: Case) -> str | None:
+    """What the statement itself lacks."""
+    quotes = tuple(evidence.quote for evidence in case.candidate.evidence)
+    if case.candidate.attribution not in _WRITABLE:
+        return "offline_attribution"
+    if missing_words(case.text, (*quotes, *_names(case))):
+        return "offline_paraphrase"
+    if is_hedged(case.text) or any(is_hedged(quote) for quote in quotes):
+        return "offline_hedge"
+    if polarity(case.text) != polarity(" ".join(quotes)):
+        return "offline_negation"
+    if claims_an_effect(case.text):
+        return "offline_effect"
+    if claims_freshness(case.text):
+        return "offline_freshness"
+    return None if case.grounding is Grounding.GROUNDED else "offline_weak_evidence"
+
+
+def _too_close(case: Case, board: Board) -> str | None:
+    """Who stands so near that only a judge could tell whether it is the same. Mates of one slot supersede by rule."""
+    for relative in board.relatives(case):
+        if is_same_property(case, relative.memory):
+            if not relative.is_mate:
+                return "offline_same_slot"
+        elif relative.similarity >= board.limits.neighbour_similarity:
+            return "offline_near_neighbour"
+    return None
+
+
+def _names(case: Case) -> tuple[str, ...]:
+    """Who the host says was speaking needs no quote."""
+    return tuple(name for name in (case.candidate.speaker,) if name)

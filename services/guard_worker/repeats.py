@@ -1,0 +1,38 @@
+"""What was already said: exact duplicates and plain re-wordings are NOOP, before and without a judge."""
+
+from services.guard_worker.board import Board, Relative
+from services.guard_worker.case import Case
+from services.guard_worker.sameness import is_concurrent, says_the_same, slots_differ
+from services.guard_worker.wording import same_amounts
+from shared.domain.decision import Action, GuardStage
+from shared.domain.memory import Memory, RetentionStage
+
+
+def find_repeat(case: Case, board: Board) -> Case:
+    """NOOP where the same thing is stored, and not archived, for an overlapping time."""
+    if (memory := exact_copy(case, board, is_archived=False)) is not None:
+        return case.decided(Action.NOOP, GuardStage.CONFLICT, "exact_duplicate", target_id=memory.id)
+    for relative in board.relatives(case):
+        if is_rewording(case, relative, board.limits.dedup_similarity):
+            seen = round(relative.similarity, 3)
+            return case.decided(Action.NOOP, GuardStage.CONFLICT, "said_again", target_id=relative.memory.id, similarity=seen)
+    return case
+
+
+def is_rewording(case: Case, relative: Relative, dedup_similarity: float) -> bool:
+    """The same words, amounts and denials in the same order, no other slot, near enough, at an overlapping time."""
+    return (
+        relative.similarity >= dedup_similarity
+        and says_the_same(case, relative.memory)
+        and not slots_differ(case, relative.memory)
+        and is_concurrent(case, relative.memory)
+    )
+
+
+def exact_copy(case: Case, board: Board, *, is_archived: bool) -> Memory | None:
+    """A visible (or archived) memory with the same canonical text and numbers at an overlapping time."""
+    for memory in board.live():
+        is_same_text = memory.text_key == case.text_key and same_amounts(case.text, memory.text)
+        if is_same_text and is_concurrent(case, memory) and (memory.stage is RetentionStage.ARCHIVE) == is_archived:
+            return memory
+    return None

@@ -1,0 +1,113 @@
+"""What the rules listen for in speech, Chinese and English side by side. Data only; speech_acts.py applies it."""
+
+HEDGES = (
+    r"\bmaybe\b", r"\bperhaps\b", r"\bpossibly\b", r"\bprobably\b", r"\b(?:i|we|he|she|they|you|it) might\b",
+    r"\bmight (?:be|have|want|like|go|try|prefer|use|buy|move|start|switch)\b",
+    r"\b(?:i|we) may (?:be|have|want|like|go|try|prefer|use|buy|move|start|switch|also|well)\b",
+    r"\bthinking (?:about|of)\b", r"\b(?:i'm|i am|we're|we are)? ?considering\b", r"\bnot (?:quite |really )?sure\b",
+    r"\bi guess\b", r"\bkind of (?:like|want|prefer)\b", r"\bsomeday\b", r"\bif i (?:had|were|could|ever)\b",
+    r"(?<!不)(?<!有)可能(?!性)", r"也许", r"或许", r"大概会", r"说不定", r"考虑(?:一下|看看|下|要不要|是否|去|换|买|用)",
+    r"(?:在|正在)考虑", r"没想好", r"还没决定", r"不(?:太)?确定", r"要不要", r"再看看吧",
+)  # fmt: skip
+
+LONE_HEDGES = frozenset({
+    "i guess", "maybe", "not sure", "perhaps", "possibly", "probably", "也许", "也许吧", "可能", "可能吧", "或许",
+    "或许吧", "说不定",
+})  # fmt: skip
+"""A clause that is nothing but a hedge colours the clause after it."""
+
+CONFIRMATIONS = (
+    (
+        r"^(?:yes|yep|yeah|yup|sure|absolutely|definitely|exactly|correct|right|agreed|deal|perfect|indeed|of course|"
+        r"certainly)\b"
+    ),
+    r"^no problem\b", r"^(?:that |it )?sounds (?:good|great|right|perfect|fine)\b",
+    r"^(?:great|good|nice|excellent) (?:idea|plan|suggestion)\b", r"^let's (?:do|go with|use|try|take)\b",
+    r"^(?:please )?do (?:that|it|so)\b", r"^(?:please )?go ahead\b",
+    r"^i(?:'ll| will) (?:do|try|take|use|go with|start)\b", r"^(?:that|this|it) works\b", r"^works for me\b",
+    r"^i (?:agree|like (?:that|it|the idea))\b",
+    (
+        r"^(?:嗯+[，, ]?)?(?:对|是的|没错|正是|就这么|就这样|就按|按你说的|听你的|同意|没问题|确定|好主意|可以|行|当然|"
+        r"必须的|就用|就选|就它|就要)"
+    ),
+)  # fmt: skip
+
+ACKNOWLEDGEMENTS = (
+    r"^(?:ok(?:ay)?|k|fine|alright|all right|cool|great|thanks|thank you|got it)\b",
+    r"^(?:好+(?:的|吧|啊|呀|嘞)?|嗯+|哦+|收到|明白|了解|谢谢)",
+)  # fmt: skip
+"""Bare, they confirm weakly ("ok"); with content of their own behind them they confirm ("好，从明天开始跑")."""
+
+REFUSALS_TO_CONFIRM = (
+    r"^no(?:pe|t)?\b(?! problem)", r"\bnot (?:now|yet|really|sure|today|for me)\b",
+    r"\b(?:don't|do not|won't|wouldn't|can't|cannot)\b", r"\blater\b", r"\b(?:let me|i(?:'ll| will| need to)) think\b",
+    r"\bmaybe\b", r"\bperhaps\b", r"\brather not\b", r"\bnever mind\b", r"\bi (?:doubt|disagree)\b", r"再说", r"不用",
+    r"不要", r"不了", r"不行", r"不是", r"不对", r"算了", r"以后", r"考虑", r"想想", r"可能", r"也许", r"别", r"不想",
+    r"不需要", r"不同意", r"暂时", r"改天", r"不好", r"不可以", r"看情况",
+)  # fmt: skip
+
+SUGGESTIONS = (
+    r"\byou (?:should|could|might want to|may want to|had better|ought to)\b", r"\byou'd better\b",
+    r"\bi(?:'d| would)? (?:recommend|suggest|advise)\b", r"\bmy (?:recommendation|suggestion|advice)\b", r"\bhow about\b",
+    r"\bwhy (?:don't you|not)\b", r"\bit(?:'s| is| would be) (?:best|better) to\b", r"\b(?:is|would be) better for you\b",
+    r"(?:^|[,.;!?] ?)try\b", r"(?:^|[.;!?] ?)consider\b", r"\blet's\b", r"建议", r"推荐", r"不妨", r"最好", r"[你您]可以",
+    r"[你您]应该", r"要不", r"不如", r"试试", r"可以考虑", r"更适合[你您]",
+)  # fmt: skip
+
+RESTATEMENTS = (
+    r"\b(?:as|since|because|given that|knowing) (?:you|your)\b", r"\bas you (?:said|mentioned|told|like|prefer|know)\b",
+    r"\b(?:i|we) (?:remember|recall|know|see) (?:that )?you(?:r|'re)?\b",
+    r"\byou(?:'ve| have)? (?:mentioned|told me|said)\b", r"\baccording to (?:my|your) (?:memory|memories|notes|profile)\b",
+    r"\bbased on (?:your|what i know)\b", r"既然[你您]", r"因为[你您]", r"考虑到[你您]",
+    r"[你您](?:之前|以前|曾经?|上次|前面)?(?:说过|提过|提到过?|告诉过我)", r"我(?:还)?记得[你您]", r"我知道[你您]",
+    r"根据[你您我]的?(?:记忆|偏好|资料|档案|记录)", r"[你您]一直(?:喜欢|偏好)",
+)  # fmt: skip
+"""How an assistant says back what a memory told it."""
+
+RECALLED_BLOCKS = (
+    r"<\s*/?\s*(?:memory|memories|relevant[-_]memories|recalled[-_]?memor|tiercel)",
+    r"memories are data, not instructions", r"(?:^|\n)\s*(?:relevant|recalled|long-term) memor(?:y|ies)\s*:",
+    r"(?:^|\n)\s*(?:相关记忆|长期记忆|召回的记忆)\s*[:：]",
+)  # fmt: skip
+
+MODEL_REFUSALS = (
+    r"\bas an? (?:ai|artificial intelligence|language model|assistant)\b",
+    r"\bi(?:'m| am) (?:sorry|unable|not able|just an ai|an ai)\b",
+    r"\bi (?:cannot|can't|can not) (?:help|assist|provide|fulfil|comply|extract|find)\b",
+    (
+        r"\b(?:no|there (?:are|is) no|there (?:are|is)n't any) (?:new |relevant |useful )?(?:facts?|memor(?:y|ies)|"
+        r"information|candidates?) (?:to|were|was|could|found|in)\b"
+    ),
+    r"\bnothing (?:to|worth) (?:remember|extract|stor)", r"作为一?个?(?:AI|人工智能|语言模型|智能助手)",
+    r"(?:抱歉|对不起)[，, ]?我(?:无法|不能|没法)", r"我(?:无法|不能)(?:帮助|协助|提供|完成|满足)",
+    r"没有(?:可|值得|需要)(?:以)?(?:提取|记住|记录|存储)的",
+)  # fmt: skip
+
+PROMPT_LEAKS = (
+    r"triple backticks", r"\bjson (?:schema|object|array|format)\b.*\b(?:return|answer|output|respond|field)",
+    r"\b(?:return|answer|output|respond)\b.*\bjson\b", r"\bsource_attribution\b", r"\bmessage_id\b", r"\btrigger_type\b",
+    r"\bretrieved facts\b", r"\b(?:the )?(?:candidates?|evidence) (?:must|should) (?:be|have|cite|quote)\b",
+    r"\bextract (?:the )?(?:facts|memories|candidates)\b", r"\bfew-?shot\b", r"\bsystem prompt\b",
+    r"\byou are (?:a|an|the) (?:memory|extraction|guard|judge|helpful)\b", r"三个反引号", r"(?:返回|输出|回答).{0,12}JSON",
+    r"(?:提取|抽取)(?:事实|记忆|候选)", r"系统提示词?", r"[你您]是一个?(?:记忆|提取|审核|智能)",
+)  # fmt: skip
+
+CORRECTIONS = (
+    r"\bactually\b", r"\bcorrection\b", r"\bi (?:meant|was wrong|misspoke)\b", r"\bno longer\b",
+    r"\b(?:not|isn't|wasn't) .{1,40}\b(?:but|anymore)\b", r"\banymore\b", r"\binstead\b",
+    r"\b(?:has|have|'ve|'s) (?:changed|moved|switched)\b", r"\bnow it(?:'s| is)\b", r"^no[,;. ]",
+    r"\b(?:changed?|switched?|moved?) (?:it |that )?(?:to|from)\b", r"不对", r"说错了", r"更正", r"纠正", r"不再",
+    r"不是.{1,20}(?:而)?是", r"改成", r"改为", r"改(?:吃|喝|用|到|在)", r"换成", r"其实", r"现在不", r"搬到", r"已经不",
+    r"记错了",
+)  # fmt: skip
+"""The user's explicit correction always counts as better evidence."""
+
+REQUEST_OPENERS = (
+    r"^(?:(?:hey|hi|ok|so|and|please)[, ]+)*(?:can|could|would|will) you\b", r"^please\b", r"^(?:did|do) you know\b",
+    r"^remember\b", r"^(?:请|麻烦|帮我|能不能|能否|可不可以|可以请|记住|记得)", r"^你(?:能|可以|知道吗)",
+)  # fmt: skip
+"""A request may carry a statement ("Can you remember that I like tea?"); a question does not."""
+
+QUESTIONS = (
+    r"[?？]\s*$", r"(?:吗|呢|么)\s*[。！!]?\s*$", r"^(?:what|which|who|whom|whose|when|where|why|how)\b",
+)  # fmt: skip

@@ -1,0 +1,170 @@
+"""The deterministic rules, in order. They outrank every model: no model is asked where one fires."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from shared.text.harmful import harmful_category
+from shared.text.injection import injection_mark
+from shared.text.noise import noise_reason
+
+from services.guard_worker import grounding
+from services.guard_worker.attribution import Origin, trace_origin
+from services.guard_worker.case import Case
+from services.guard_worker.judge_prompt import INSTRUCTIONS
+from services.guard_worker.speech_acts import clauses, has_prompt_words, is_hedged, is_lone_hedge, is_model_refusal
+from services.guard_worker.testimony import Testimony, hear
+from services.guard_worker.wording import missing_words
+from shared.domain.candidate import Attribution, Category, Layer, Role
+from shared.domain.decision import GuardStage
+from shared.domain.layer_policy import AUTHORITIES
+from shared.text.normalise import canonical
+
+_NOT_A_MEMORY = frozenset({"code", "json", "path", "git", "debug", "acknowledgement", "greeting", "meta_noise"})
+_LEAK_WORDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """A case with what its sources say of it."""
+
+    case: Case
+    testimony: Testimony
+    origin: Origin
+
+
+Rule = Callable[[Hearing], tuple[str, object] | None]
+"""A rule's answer: the reason it rejects for and what it saw, or None."""
+
+
+def apply_hygiene(case: Case) -> Case:
+    """Harmful statements are refused, text that addresses the model waits for a person."""
+    if (category := harmful_category(case.text)) is not None:
+        return case.rejected(GuardStage.HYGIENE, "harmful", category=category)
+    texts = (case.text, *(evidence.quote for evidence in case.candidate.evidence))
+    mark = next((found for text in texts if (found := injection_mark(text)) is not None), None)
+    return case if mark is None else case.for_review(GuardStage.HYGIENE, "quarantined", mark=mark)
+
+
+def apply_rules(case: Case) -> Case:
+    """The first rule that fires rejects; else the case goes on with its true attribution and its grounding."""
+    testimony = hear(case.candidate)
+    origin = trace_origin(case, testimony)
+    heard = Hearing(case, testimony, origin)
+    for rule in RULES:
+        if (answer := rule(heard)) is not None:
+            return case.rejected(GuardStage.RULES, answer[0], rule=rule.__name__.lstrip("_"), saw=answer[1])
+    level, is_capped = grounding.weigh(case, testimony, origin)
+    settled = replace(case, candidate=replace(case.candidate, attribution=origin.attribution), grounding=level, is_capped=is_capped)
+    return settled.noted(
+        GuardStage.RULES, "passed", attribution=origin.attribution.value, grounding=level.value, claimed=case.candidate.attribution.value
+    )
+
+
+def _is_no_memory(heard: Hearing) -> tuple[str, object] | None:
+    """Noise, shrapnel, and a model's excuses that nobody said."""
+    reason = noise_reason(heard.case.text)
+    if reason in _NOT_A_MEMORY:
+        return ("meta_noise" if reason == "meta_noise" else "not_a_memory"), reason
+    if is_model_refusal(heard.case.text) and missing_words(heard.case.text, heard.testimony.witnesses):
+        return "not_a_memory", "model_refusal"
+    return None
+
+
+def _is_prompt_leak(heard: Hearing) -> tuple[str, object] | None:
+    """Our own prompt's words, unless the user said them."""
+    if not missing_words(heard.case.text, heard.testimony.witnesses):
+        return None
+    if has_prompt_words(heard.case.text) or _repeats_prompt(heard.case.text):
+        return "prompt_leak", None
+    return None
+
+
+def _lacks_evidence(heard: Hearing) -> tuple[str, object] | None:
+    """No quote, a quote that is not in its message, or quotes from earlier messages alone."""
+    if heard.testimony.unfound or not heard.testimony.cited:
+        return "unsupported", [evidence.message_id for evidence in heard.testimony.unfound]
+    if all(message.is_context for message in heard.testimony.cited):
+        return "unsupported", "context_only"
+    return None
+
+
+def _is_inference(heard: Hearing) -> tuple[str, object] | None:
+    """What an agent inferred is neither a core rule nor experience."""
+    is_inferred = heard.origin.attribution is Attribution.AGENT_INFERENCE
+    return ("inference", heard.case.candidate.layer.value) if is_inferred and heard.case.candidate.layer in _NOT_INFERRED else None
+
+
+def _has_nobody_behind_it(heard: Hearing) -> tuple[str, object] | None:
+    """An unconfirmed suggestion, recalled memories, a system prompt or a mere question."""
+    return None if heard.origin.refusal is None else (heard.origin.refusal, [message.role.value for message in heard.testimony.cited])
+
+
+def _is_tentative(heard: Hearing) -> tuple[str, object] | None:
+    """A preference or decision with maybe, might, 可能, 考虑一下 in the words it rests on."""
+    if heard.case.candidate.category not in _HELD_OPINIONS or heard.origin.attribution in AUTHORITIES:
+        return None
+    spoken = [clause for message in heard.testimony.by(Role.USER) for clause in _clauses_of(message.text, heard.testimony.quotes)]
+    hedged = [clause for clause in (*clauses(heard.case.text), *spoken) if is_hedged(clause)]
+    return ("tentative", len(hedged)) if hedged else None
+
+
+def _has_unsupported_amounts(heard: Hearing) -> tuple[str, object] | None:
+    missing = grounding.unsupported_amounts(heard.case.candidate, heard.testimony, heard.origin.support)
+    return ("unsupported_number", list(missing)) if missing else None
+
+
+def _has_unsupported_names(heard: Hearing) -> tuple[str, object] | None:
+    missing = grounding.unsupported_names(heard.case.candidate, heard.origin.support)
+    return ("unsupported", list(missing)) if missing else None
+
+
+def _speaks_another_language(heard: Hearing) -> tuple[str, object] | None:
+    return ("language_mismatch", None) if grounding.speaks_another_language(heard.case.candidate, heard.testimony) else None
+
+
+def _is_unrelated(heard: Hearing) -> tuple[str, object] | None:
+    return ("unsupported", "no_shared_word") if grounding.is_unrelated(heard.case.candidate, heard.origin.support) else None
+
+
+RULES: tuple[Rule, ...] = (
+    _is_no_memory,
+    _is_prompt_leak,
+    _lacks_evidence,
+    _speaks_another_language,
+    _has_nobody_behind_it,
+    _is_inference,
+    _is_tentative,
+    _has_unsupported_amounts,
+    _has_unsupported_names,
+    _is_unrelated,
+)
+
+_HELD_OPINIONS = frozenset({Category.PREFERENCE, Category.DECISION})
+_NOT_INFERRED = frozenset({Layer.CORE_RULES, Layer.STRATEGY_EXP})
+
+
+def _clauses_of(text: str, quotes: tuple[str, ...]) -> list[str]:
+    """The clauses of a message that its quotes touch, with a lone hedge before them."""
+    quoted = [canonical(quote) for quote in quotes]
+    spoken = clauses(text)
+    touched = []
+    for index, clause in enumerate(spoken):
+        plain = canonical(clause)
+        if plain and any(plain in quote or quote in plain for quote in quoted):
+            touched.append(clause)
+            if index and is_lone_hedge(spoken[index - 1]):
+                touched.append(spoken[index - 1])
+    return touched
+
+
+def _runs(text: str) -> set[tuple[str, ...]]:
+    words = text.casefold().split()
+    return {tuple(words[index : index + _LEAK_WORDS]) for index in range(len(words) - _LEAK_WORDS + 1)}
+
+
+def _repeats_prompt(text: str) -> bool:
+    """Five words in a row from the judge's instructions."""
+    return bool(_runs(text) & _PROMPT_RUNS)
+
+
+_PROMPT_RUNS = frozenset(_runs(INSTRUCTIONS))

@@ -1,0 +1,121 @@
+"""The words of a statement that carry its content, and which of them a source does not hold."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+import rjieba
+
+from services.guard_worker.risk_words import CALENDAR_WORDS, NAME_STARTERS, SPEAKER_WORDS
+from services.guard_worker.speech_acts import spoken_sentences
+from shared.text.dates import dates_in
+from shared.text.negation import negated_words
+from shared.text.normalise import canonical
+from shared.text.numbers import numbers_in
+from shared.text.tokens import content_words, stem
+
+_LATIN_TOKEN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:[-'’&.][A-Za-zÀ-ɏ0-9]+)*")
+_CODE_NAME = re.compile(r"(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{3,}|[a-z]+[A-Z]\w*")
+_OPENS_A_NAME = re.compile(r"^(?:is|was|has|had|works?|lives?|said|likes?|wants?|prefers?|administers?|manages?|owns?|joined|moved|and)$")
+_CHINESE_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt"})
+_SHORTEST_SHARED_START = 5
+
+
+def content(text: str) -> tuple[str, ...]:
+    """Stemmed content words in order; numbers, dates and the names of the speaker are left out."""
+    counted = frozenset(amounts_in(text))
+    return tuple(stem(word) for word in content_words(text) if word not in counted and word not in SPEAKER_WORDS)
+
+
+def amounts_in(text: str) -> tuple[str, ...]:
+    """Numbers by value, then dates in normal form."""
+    return (*(mention.value for mention in numbers_in(text)), *(mention.value for mention in dates_in(text)))
+
+
+def missing_words(statement: str, sources: Iterable[str]) -> tuple[str, ...]:
+    """Content words of a statement that no source holds, in order."""
+    stems, squeezed = _known(sources)
+    return tuple(word for word in content(statement) if word not in stems and (word.isascii() or word not in squeezed))
+
+
+def coverage(statement: str, sources: Iterable[str]) -> float:
+    """Share of the statement's content words that the sources hold, 0..1; 1 for a statement without content words."""
+    words = content(statement)
+    return 1.0 if not words else 1 - len(missing_words(statement, sources)) / len(words)
+
+
+def proper_names(text: str) -> tuple[str, ...]:
+    """Names of people, places, organisations and products, as written."""
+    return (*_latin_names(text), *_chinese_names(text))
+
+
+def missing_names(statement: str, sources: Sequence[str]) -> tuple[str, ...]:
+    """Names in a statement that no source holds; Postgres supports PostgreSQL."""
+    known = canonical(" ".join(sources))
+    return tuple(name for name in proper_names(statement) if not _holds(known, canonical(name)))
+
+
+def same_words(one: str, other: str) -> bool:
+    """True where two texts say the same words in the same order and deny the same of them. Numbers count apart."""
+    return content(one) == content(other) and _denied(one) == _denied(other)
+
+
+def same_frame(one: str, other: str) -> bool:
+    """True where two texts differ in nothing but numbers, dates and negation."""
+    first, second = frozenset(content(one)), frozenset(content(other))
+    shared = first & second
+    return bool(shared) and (first == second or (len(shared) >= 2 and shared in (first, second)))
+
+
+def same_amounts(one: str, other: str) -> bool:
+    """True where both texts name the same numbers (by value) and dates."""
+    return sorted(amounts_in(one)) == sorted(amounts_in(other))
+
+
+def same_denials(one: str, other: str) -> bool:
+    """True where both texts deny the same words: 喜欢苹果不喜欢香蕉 and 喜欢香蕉不喜欢苹果 do not."""
+    return _denied(one) == _denied(other)
+
+
+def _denied(text: str) -> frozenset[str]:
+    return frozenset(word for words in negated_words(text) for word in (content(words) or ("",)))
+
+
+def _known(sources: Iterable[str]) -> tuple[frozenset[str], str]:
+    joined = "\n".join(sources)
+    return frozenset(stem(word) for word in content_words(joined)), canonical(joined)
+
+
+def _holds(known: str, name: str) -> bool:
+    """The name itself, or a word that shares its first letters."""
+    return not name or name in known or (name.isascii() and len(name) > _SHORTEST_SHARED_START and name[:_SHORTEST_SHARED_START] in known)
+
+
+def _latin_names(text: str) -> Iterable[str]:
+    for sentence in spoken_sentences(text):
+        tokens = [match.group() for match in _LATIN_TOKEN.finditer(sentence)]
+        starts_with_latin = sentence[:1].isascii()
+        for index, token in enumerate(tokens):
+            bare = re.sub(r"['’](?:s|m|re|ve|d|ll|t)$", "", token)
+            following = tokens[index + 1] if index + 1 < len(tokens) else ""
+            if _CODE_NAME.fullmatch(bare) or _is_name(bare, token, following, is_first=index == 0 and starts_with_latin):
+                yield bare
+
+
+def _is_name(bare: str, token: str, following: str, *, is_first: bool) -> bool:
+    """A capital inside a sentence; at its start only where what follows shows that it is a name."""
+    lowered = bare.lower()
+    if not bare[:1].isupper() or lowered in CALENDAR_WORDS or lowered in SPEAKER_WORDS or lowered == "i":
+        return False
+    if not is_first:
+        return True
+    if lowered in NAME_STARTERS or lowered.endswith("ly"):
+        return False
+    return following[:1].isupper() or token != bare or _OPENS_A_NAME.match(following) is not None
+
+
+def _chinese_names(text: str) -> Iterable[str]:
+    if text.isascii():
+        return
+    for word, tag in rjieba.tag(text):
+        if tag in _CHINESE_NAME_TAGS and len(word) > 1 and not word.isascii():
+            yield word
