@@ -1,1 +1,42 @@
 """One file per noun of the API."""
+
+from services.api.routes import (
+    admin_keys,
+    admin_tenants,
+    audit,
+    captures,
+    health,
+    ledger,
+    memories,
+    memory_feedback,
+    metrics,
+    openapi,
+    openclaw,
+    recall,
+    reviews,
+    status,
+    traces,
+    turns,
+)
+
+ROUTERS = tuple(
+    module.router
+    for module in (
+        turns,
+        captures,
+        memories,
+        memory_feedback,
+        recall,
+        openclaw,
+        traces,
+        reviews,
+        ledger,
+        status,
+        audit,
+        admin_tenants,
+        admin_keys,
+        health,
+        metrics,
+        openapi,
+    )
+)

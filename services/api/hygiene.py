@@ -1,0 +1,184 @@
+"""A raw turn becomes a domain turn: cleaned, redacted, identified. What must not be kept never leaves this file."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from shared.text.harmful import harmful_category
+
+from services.api.auth import Narrowed, Principal, narrow_write
+from services.api.errors import scope_denied, wrong_field
+from services.api.media_text import media_messages
+from services.api.trigger_rules import machine_trigger
+from services.api.turn_draft import MessageDraft, TurnDraft
+from shared.domain import identity
+from shared.domain.scope import Owner, OwnerKind, Visibility, default_visibility, owner_of
+from shared.domain.turn import Turn, TurnMessage
+from shared.text.normalise import clean_text
+from shared.text.redact import redact, redact_json
+
+HARMFUL = "harmful:"
+
+
+@dataclass(frozen=True, slots=True)
+class CleanTurn:
+    """`skip_reason` None: the turn is for intake. Else it holds no text any more; `keep` asks for a readable record."""
+
+    turn: Turn
+    skip_reason: str | None = None
+    keep: bool = False
+
+
+def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> CleanTurn:
+    """Own it, name what should be skipped, clean and redact the rest. Refusal 403 or 422 names the field."""
+    narrowed = narrow_write(principal, user_id=draft.user_id, agent_id=draft.agent_id, labels=draft.labels)
+    owner = demand_owner(principal, narrowed, draft.chat_id)
+    visibility = chosen_visibility(draft.visibility, owner, session_id=draft.session_id, chat_id=draft.chat_id)
+    machine = machine_trigger(draft.trigger, draft.session_id)
+    reason = f"trigger:{machine}" if machine else draft.skip_reason
+    found: Counter[str] = Counter()
+    messages = _clean_messages(draft.messages or media_messages(draft.source_type, draft.metadata), found)
+    metadata = redacted_json(draft.metadata, found)
+    category = _harmful(messages, metadata)
+    if reason is None and category is not None:
+        reason = HARMFUL + category
+    if reason is None and not any(message.text for message in messages):
+        reason = "empty"
+    turn = Turn(
+        tenant_id=principal.tenant_id,
+        owner=owner,
+        visibility=visibility,
+        messages=messages,
+        occurred_at=draft.occurred_at or _last_time(draft) or now,
+        received_at=now,
+        user_id=narrowed.user_id,
+        agent_id=narrowed.agent_id,
+        session_id=draft.session_id,
+        chat_id=draft.chat_id,
+        channel=draft.channel,
+        trigger=draft.trigger,
+        timezone=draft.timezone,
+        source_type=draft.source_type,
+        ttl_seconds=draft.ttl_seconds,
+        labels=_redacted_labels(narrowed, principal, found),
+        metadata=metadata,
+        redactions=dict(found),
+        **_identity(draft, owner, principal.tenant_id, messages, now),
+    )
+    if reason is None:
+        return CleanTurn(turn)
+    return CleanTurn(_without_words(turn), reason, keep=reason.startswith(HARMFUL) or reason == "empty")
+
+
+def demand_owner(principal: Principal, narrowed: Narrowed, chat_id: str | None) -> Owner:
+    """Whose it is. Refusal 403 where a key of certain users writes what is nobody's or a group's."""
+    owner = owner_of(user_id=narrowed.user_id, chat_id=chat_id)
+    if principal.scope.user_ids is not None and owner.kind is not OwnerKind.USER:
+        raise scope_denied("The key is narrowed to certain users: name one of them.", "user_id")
+    return owner
+
+
+def chosen_visibility(asked: Visibility | None, owner: Owner, *, session_id: str | None, chat_id: str | None) -> Visibility:
+    """What was asked for, where it means something for this owner. Refusal 422 where it does not."""
+    if asked is None:
+        return default_visibility(owner)
+    needs = {
+        Visibility.PRIVATE: ("user_id", owner.kind is OwnerKind.USER),
+        Visibility.USER: ("user_id", owner.kind is OwnerKind.USER),
+        Visibility.SESSION: ("session_id", session_id is not None),
+        Visibility.CHAT: ("chat_id", chat_id is not None),
+        Visibility.TEAM: ("", True),
+    }
+    name, is_there = needs[asked]
+    if not is_there:
+        raise wrong_field("visibility", f"The visibility {asked.value} needs a {name}.")
+    return asked
+
+
+def clean(text: str, found: Counter[str]) -> str:
+    """Normalised, then redacted; what was redacted is counted by kind."""
+    redacted = redact(clean_text(text))
+    found.update(redacted.counts)
+    return redacted.text
+
+
+def redacted_json(value: Mapping[str, Any], found: Counter[str]) -> dict[str, Any]:
+    """A JSON object with every string in it redacted, otherwise unchanged."""
+    plain, counts = redact_json(dict(value))
+    found.update(counts)
+    return dict(plain)
+
+
+def redacted_name(name: str | None, found: Counter[str]) -> str | None:
+    """A display name without secrets in it."""
+    if name is None:
+        return None
+    redacted = redact(name)
+    found.update(redacted.counts)
+    return redacted.text
+
+
+def _clean_messages(drafts: tuple[MessageDraft, ...], found: Counter[str]) -> tuple[TurnMessage, ...]:
+    """Every message with words left. An id that was used before in the turn gives way to its position."""
+    cleaned: list[TurnMessage] = []
+    used: set[str] = set()
+    for position, draft in enumerate(drafts, start=1):
+        text = clean(draft.text, found)
+        message_id = draft.message_id if draft.message_id not in used and draft.message_id else f"m{position}"
+        while message_id in used:
+            message_id += "'"
+        if text:
+            used.add(message_id)
+            name = redacted_name(draft.name, found)
+            cleaned.append(TurnMessage(message_id=message_id, role=draft.role, text=text, name=name, occurred_at=draft.occurred_at))
+    return tuple(cleaned)
+
+
+def _redacted_labels(narrowed: Narrowed, principal: Principal, found: Counter[str]) -> dict[str, str]:
+    """Label keys are identifiers; values are text, except those that the key itself demands."""
+    values = redacted_json(narrowed.labels, found)
+    return {**values, **principal.scope.labels}
+
+
+def _harmful(messages: tuple[TurnMessage, ...], metadata: Mapping[str, Any]) -> str | None:
+    for text in (*(message.text for message in messages), *_strings(metadata)):
+        category = harmful_category(text)
+        if category is not None:
+            return category
+    return None
+
+
+def _strings(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, Mapping):
+        return [text for child in value.values() for text in _strings(child)]
+    return [text for child in value for text in _strings(child)] if isinstance(value, list) else []
+
+
+def _last_time(draft: TurnDraft) -> datetime | None:
+    return max((message.occurred_at for message in draft.messages if message.occurred_at is not None), default=None)
+
+
+def _identity(draft: TurnDraft, owner: Owner, tenant_id: str, messages: tuple[TurnMessage, ...], now: datetime) -> dict[str, Any]:
+    """Ids of architecture.md, invariant 4: without a turn_id the content, session and time stand in for it."""
+    words = [part for message in messages for part in (message.role.value, message.name, message.text)]
+    content_key = identity.digest("content", owner.key, draft.session_id, *words)
+    occurred_at = draft.occurred_at or _last_time(draft)
+    turn_id = draft.turn_id
+    if turn_id is None:
+        moment = occurred_at or now
+        turn_id = "content-" + identity.digest("turn", content_key, moment.isoformat())
+    is_timeless = draft.turn_id is None and occurred_at is None
+    return {
+        "capture_id": identity.capture_id(tenant_id=tenant_id, owner_key=owner.key, session_id=draft.session_id, turn_id=turn_id),
+        "turn_id": turn_id,
+        "content_key": content_key,
+        "replay_key": content_key if is_timeless else None,
+    }
+
+
+def _without_words(turn: Turn) -> Turn:
+    return replace(turn, messages=(), metadata={}, labels={})

@@ -1,0 +1,37 @@
+"""Bodies of the tenant and key routes."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from services.api.schemas.fields import Body, Flag, Identifier, Labels, Moment, ShortText
+from shared.ports.key_ring import KeyRole
+
+
+def _not_empty(roles: list[KeyRole]) -> list[KeyRole]:
+    if not roles:
+        raise ValueError("a key needs at least one role")
+    return roles
+
+
+AllowList = Annotated[list[Identifier], Field(max_length=1000)]
+
+
+class TenantBody(Body):
+    """POST /v1/admin/tenants."""
+
+    tenant_id: Identifier
+    name: ShortText = ""
+
+
+class KeyBody(Body):
+    """POST /v1/admin/keys. An empty allow-list means nothing at all; leave it out for no narrowing."""
+
+    roles: Annotated[list[KeyRole], AfterValidator(_not_empty)]
+    tenant_id: Identifier | None = None
+    name: ShortText = ""
+    user_ids: AllowList | None = None
+    agent_ids: AllowList | None = None
+    labels: Labels = Field(default_factory=dict)
+    authority: Flag = False
+    expires_at: Moment | None = None

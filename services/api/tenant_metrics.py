@@ -1,0 +1,54 @@
+"""Business counts of Redis in Prometheus text, beside the metrics of the processes."""
+
+from collections.abc import Iterable, Mapping
+
+from services.api.dependencies import ApiParts
+from shared.domain.errors import TiercelFault
+from shared.ports.job_queue import QueueHealth
+from shared.ports.ledger import LedgerView
+
+ESCAPES = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n"})
+
+
+def collected(parts: ApiParts) -> bytes:
+    """Gauges and counters of queue and ledger. Redis down: says so and nothing else."""
+    container = parts.container
+    health = container.jobs.health()
+    lines = _gauge("tiercel_redis_up", "Redis answers.", [({}, float(health.reachable))])
+    if health.reachable:
+        lines += _queue_lines(health)
+        try:
+            lines += _ledger_lines(parts.ledger_cache.read(container.keys, container.ledger))
+        except TiercelFault:
+            lines += _gauge("tiercel_ledger_up", "The ledger could be read.", [({}, 0.0)])
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _queue_lines(health: QueueHealth) -> list[str]:
+    return [
+        *_gauge("tiercel_queue_depth", "Tokens waiting, by queue.", [({"queue": name}, depth) for name, depth in health.depths.items()]),
+        *_gauge("tiercel_queue_workers", "Live workers, by queue.", [({"queue": name}, n) for name, n in health.live_workers.items()]),
+        *_gauge("tiercel_queue_oldest_pending_seconds", "Age of the oldest turn in flight.", [({}, health.oldest_pending_seconds)]),
+        *_gauge("tiercel_redis_memory_bytes", "Memory that Redis uses.", [({}, health.used_memory_bytes)]),
+        *_gauge("tiercel_redis_memory_limit_bytes", "Redis' maxmemory, 0 = none.", [({}, health.max_memory_bytes)]),
+    ]
+
+
+def _ledger_lines(views: Mapping[str, LedgerView]) -> list[str]:
+    def states(part: str) -> list[tuple[dict[str, str], float]]:
+        return [({"tenant": tenant, "state": state}, n) for tenant, view in views.items() for state, n in getattr(view, part).items()]
+
+    return [
+        *_gauge("tiercel_ledger_turns", "Turns by tenant and state.", states("turns")),
+        *_gauge("tiercel_ledger_candidates", "Candidates by tenant and state.", states("candidates")),
+        *_gauge("tiercel_ledger_explicit", "Explicit writes by tenant and result.", states("explicit")),
+        *_gauge("tiercel_ledger_imbalance", "0 where nothing was lost.", [({"tenant": t}, view.imbalance) for t, view in views.items()]),
+    ]
+
+
+def _gauge(name: str, explanation: str, samples: Iterable[tuple[Mapping[str, str], float]]) -> list[str]:
+    lines = [f"# HELP {name} {explanation}", f"# TYPE {name} gauge"]
+    for labels, value in samples:
+        shown = ",".join(f'{key}="{text.translate(ESCAPES)}"' for key, text in labels.items())
+        lines.append(f"{name}{{{shown}}} {value:.15g}" if shown else f"{name} {value:.15g}")
+    return lines

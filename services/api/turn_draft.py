@@ -1,0 +1,42 @@
+"""A turn as a host sent it, before hygiene: raw text, nothing derived yet. Never stored, never logged."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from shared.domain.candidate import Role, SourceType
+from shared.domain.scope import Visibility
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageDraft:
+    """One raw message."""
+
+    role: Role
+    text: str
+    message_id: str | None = None
+    name: str | None = None
+    occurred_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnDraft:
+    """One raw turn. `chat_id` without a user makes it the group's."""
+
+    messages: tuple[MessageDraft, ...]
+    turn_id: str | None = None
+    session_id: str | None = None
+    user_id: str | None = None
+    agent_id: str | None = None
+    chat_id: str | None = None
+    channel: str | None = None
+    trigger: str = "user"
+    occurred_at: datetime | None = None
+    timezone: str = ""
+    visibility: Visibility | None = None
+    labels: Mapping[str, str] = field(default_factory=dict)
+    source_type: SourceType = SourceType.TEXT
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    ttl_seconds: int | None = None
+    skip_reason: str | None = None
