@@ -21,11 +21,12 @@ class EmptyReason(StrEnum):
 
 
 class Degraded(StrEnum):
-    """Parts that were skipped because they were late or broken. `deadline`: the total ran out."""
+    """Parts that were skipped because they were late or broken. `session`: its last queries; `deadline`: the total ran out."""
 
     EMBEDDER = "embedder"
     STORE = "store"
     PENDING = "pending"
+    SESSION = "session"
     DEADLINE = "deadline"
 
 

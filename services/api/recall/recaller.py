@@ -1,9 +1,27 @@
-"""The read path at its edge: ask the ports within the deadline, hand their answers to the pure stages."""
+"""The read path from request to answer: gather within the deadline, run the pure stages (order.py), answer, then log."""
 
+import time
 from datetime import datetime
+from uuid import uuid4
 
-from services.api.recall.answer import RecallAnswer, RecallRequest
+from services.api.recall.afterwards import Afterwards
+from services.api.recall.answer import Degraded, Dropped, EmptyReason, Explanation, RecallAnswer, RecalledMemory, RecallRequest
+from services.api.recall.assembly import Presented, present
+from services.api.recall.bounded import Asked, Missing
+from services.api.recall.context_block import ContextBlock, build_context
+from services.api.recall.deadline import ENGINE_SHARE, Deadline
+from services.api.recall.gathering import Gathering
+from services.api.recall.inquiry import Inquiry, limits_of, viewer_of
+from services.api.recall.order import rank, ranking_stages
+from services.api.recall.pending import PendingAnswer, pending_messages, rank_pending
+from services.api.recall.progress import Progress
+from services.api.recall.question import Question, ask
+from services.api.recall.ranking import Ranking, drop
+from services.api.recall.relevance import load_model
+from services.api.recall.term_cache import TermCache
+from shared.domain.relevance import Hit
 from shared.domain.scope import Scope
+from shared.domain.turn import Turn
 from shared.ports.captures import Captures
 from shared.ports.embedder import Embedder
 from shared.ports.job_queue import JobQueue
@@ -11,6 +29,9 @@ from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
 from shared.ports.recall_log import RecallLog
 from shared.settings import RecallSettings
+
+SPARE = 4
+"""So many more payloads are fetched than are answered with, because a few may fall away (expired, noise)."""
 
 
 class Recaller:
@@ -27,20 +48,142 @@ class Recaller:
         metrics: Metrics,
         settings: RecallSettings,
     ) -> None:
-        self._store = store
-        self._embedder = embedder
-        self._captures = captures
-        self._recall_log = recall_log
-        self._jobs = jobs
-        self._metrics = metrics
         self._settings = settings
+        self._metrics = metrics
+        self._model = load_model(embedder.name)
+        self._terms_of = TermCache()
+        self._afterwards = Afterwards(recall_log, jobs, metrics)
+        self._outside = Gathering(store=store, embedder=embedder, captures=captures, recall_log=recall_log, threads=settings.max_concurrent)
 
     def recall(self, request: RecallRequest, scope: Scope, *, now: datetime, arrived: float) -> RecallAnswer:
         """Never raises a TiercelFault: what is late or broken is named in `degraded`.
 
         `now` is the time of day, `arrived` the time.monotonic() at which the request came in.
         """
-        raise NotImplementedError
+        limits = limits_of(request, self._settings)
+        inquiry = Inquiry(
+            recall_id=str(uuid4()),
+            request=request,
+            scope=scope,
+            viewer=viewer_of(request, scope),
+            limits=limits,
+            now=now,
+            progress=Progress(Deadline(arrived, limits.deadline_ms)),
+        )
+        if not self._settings.enabled:
+            disabled = EmptyReason.RECALL_DISABLED
+            return RecallAnswer(recall_id=inquiry.recall_id, context="", memories=(), took_ms=0.0, empty_reason=disabled)
+        return self._carry_out(inquiry)
 
     def close(self) -> None:
-        """Stop the threads; running calls are not waited for."""
+        """Stop the threads; what is to be logged is still logged."""
+        self._outside.close()
+        self._afterwards.close()
+
+    def _carry_out(self, inquiry: Inquiry) -> RecallAnswer:
+        turns = self._outside.begin_pending(inquiry)
+        question = ask(inquiry.request.query, self._outside.recent_queries(inquiry))
+        hits = self._outside.hits(inquiry, question, limit=self._settings.arm_limit)
+        ranking = self._rank(inquiry, question, hits)
+        pending = self._rank_pending(inquiry, question, turns)
+        first = ranking.kept[: inquiry.limits.top_k + SPARE]
+        memories = self._outside.payloads(inquiry, [ranked.hit.point_id for ranked in first])
+        with inquiry.progress.timed("present"):
+            shown = present(
+                first if memories else (),
+                memories,
+                pending.found,
+                question=question,
+                top_k=inquiry.limits.top_k,
+                now=inquiry.now,
+                explain=inquiry.request.explain,
+            )
+            block = self._context(inquiry, question, shown.shown)
+        behind = [drop(ranked, "top_k", f"behind the first {inquiry.limits.top_k}") for ranked in ranking.kept[len(first) :]]
+        answer = self._answer(inquiry, question, hits, shown, block, (*ranking.dropped, *behind, *pending.dropped, *shown.dropped))
+        self._afterwards.remember_query(inquiry, question.own)
+        entered = shown.shown[: block.entered]
+        self._afterwards.reinforce(inquiry, tuple(shown.stored[memory.id] for memory in entered if not memory.pending))
+        self._measure(inquiry, answer)
+        return answer
+
+    def _rank(self, inquiry: Inquiry, question: Question, hits: tuple[Hit, ...]) -> Ranking:
+        with inquiry.progress.timed("rank"):
+            stages = ranking_stages(
+                question=question,
+                model=self._model,
+                now=inquiry.now,
+                min_score=inquiry.limits.min_score,
+                confidence=self._settings.confidence_threshold,
+                mmr_lambda=self._settings.mmr_lambda,
+            )
+            return rank(hits, stages)
+
+    def _rank_pending(self, inquiry: Inquiry, question: Question, turns: Asked[tuple[Turn, ...]]) -> PendingAnswer:
+        found = inquiry.progress.wait(Degraded.PENDING, turns, ENGINE_SHARE)
+        if isinstance(found, Missing):
+            return PendingAnswer(())
+        with inquiry.progress.timed("rank_pending"):
+            return rank_pending(
+                pending_messages(found, inquiry.request, inquiry.viewer, inquiry.scope),
+                question,
+                model=self._model,
+                terms_of=self._terms_of,
+                min_score=inquiry.limits.min_score,
+                limit=self._settings.max_pending,
+            )
+
+    def _context(self, inquiry: Inquiry, question: Question, shown: tuple[RecalledMemory, ...]) -> ContextBlock:
+        return build_context(
+            shown,
+            language=question.language,
+            emoji=self._settings.inject_emoji,
+            token_budget=inquiry.limits.token_budget,
+            longest=self._settings.compression_characters,
+        )
+
+    def _answer(
+        self,
+        inquiry: Inquiry,
+        question: Question,
+        hits: tuple[Hit, ...],
+        shown: Presented,
+        block: ContextBlock,
+        dropped: tuple[Dropped, ...],
+    ) -> RecallAnswer:
+        empty_reason = None if shown.shown else self._empty_reason(inquiry, hits)
+        progress = inquiry.progress
+        left_over = shown.shown[block.entered :]
+        over = [Dropped(id=memory.id, stage="budget", reason="the context is full", score=memory.score) for memory in left_over]
+        explanation = Explanation(
+            asked=question.asked,
+            terms=tuple(term.surface for term in question.terms),
+            model=self._model.name,
+            candidates=len(hits),
+            timings_ms={part: round(seconds * 1000, 3) for part, seconds in progress.timings.items()},
+            dropped=(*dropped, *over),
+        )
+        return RecallAnswer(
+            recall_id=inquiry.recall_id,
+            context=block.text,
+            memories=shown.shown,
+            took_ms=round((time.monotonic() - progress.deadline.arrived) * 1000, 3),
+            degraded=tuple(progress.degraded),
+            empty_reason=empty_reason,
+            explain=explanation if inquiry.request.explain else None,
+        )
+
+    def _empty_reason(self, inquiry: Inquiry, hits: tuple[Hit, ...]) -> EmptyReason:
+        if Degraded.STORE in inquiry.progress.degraded:
+            return EmptyReason.UNAVAILABLE
+        if hits or self._outside.has_memories(inquiry):
+            return EmptyReason.NOTHING_RELEVANT
+        return EmptyReason.NO_MEMORIES
+
+    def _measure(self, inquiry: Inquiry, answer: RecallAnswer) -> None:
+        for part, seconds in inquiry.progress.timings.items():
+            self._metrics.observe("tiercel_recall_seconds", seconds, stage=part)
+        self._metrics.observe("tiercel_recall_seconds", answer.took_ms / 1000, stage="total")
+        for missed in answer.degraded:
+            self._metrics.count("tiercel_recall_degraded_total", stage=missed.value)
+        self._metrics.count("tiercel_recalls_total", result="injected" if answer.context else "empty")

@@ -1,0 +1,90 @@
+"""What recall asks of the outside, each part within the deadline and behind its breaker. At most one batch query."""
+
+from collections.abc import Sequence
+
+from services.api.recall.answer import Degraded
+from services.api.recall.bounded import Asked, BoundedPart, Missing
+from services.api.recall.deadline import EMBEDDING_SHARE, ENGINE_SHARE, SESSION_SHARE
+from services.api.recall.inquiry import Inquiry
+from services.api.recall.pending import NEWEST_TURNS
+from services.api.recall.question import MOST_RECENT, Question
+from shared.domain.memory import Memory
+from shared.domain.relevance import Hit, HybridQuery, MemoryFilter
+from shared.domain.turn import Turn
+from shared.ports.captures import Captures
+from shared.ports.embedder import Embedder
+from shared.ports.memory_store import MemoryStore
+from shared.ports.recall_log import RecallLog
+
+EMBEDDING_THREADS = 2
+
+
+class Gathering:
+    """Shared by all requests. A part that does not answer is noted in the inquiry's progress and stands for nothing."""
+
+    def __init__(self, *, store: MemoryStore, embedder: Embedder, captures: Captures, recall_log: RecallLog, threads: int) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._captures = captures
+        self._recall_log = recall_log
+        self._embedding = BoundedPart(Degraded.EMBEDDER.value, threads=EMBEDDING_THREADS)
+        self._engine = BoundedPart(Degraded.STORE.value, threads=threads)
+        self._waiting = BoundedPart(Degraded.PENDING.value, threads=threads)
+        self._session = BoundedPart(Degraded.SESSION.value, threads=threads)
+
+    def recent_queries(self, inquiry: Inquiry) -> tuple[str, ...]:
+        """The request's own, else the last ones of the same person's same session, newest first."""
+        given, session_id = inquiry.request.recent_queries, inquiry.viewer.session_id
+        if given is not None:
+            return given
+        if session_id is None:
+            return ()
+        tenant_id, owner = inquiry.scope.tenant_id, inquiry.owner
+        asked = self._session.ask(lambda: self._recall_log.recent_queries(tenant_id, owner, session_id, limit=MOST_RECENT))
+        found = inquiry.progress.wait(Degraded.SESSION, asked, SESSION_SHARE)
+        return () if isinstance(found, Missing) else found
+
+    def begin_pending(self, inquiry: Inquiry) -> Asked[tuple[Turn, ...]]:
+        """Under way while the engine works."""
+        tenant_id, owner = inquiry.scope.tenant_id, inquiry.owner
+        return self._waiting.ask(lambda: self._captures.pending(tenant_id, owner, limit=NEWEST_TURNS))
+
+    def hits(self, inquiry: Inquiry, question: Question, *, limit: int) -> tuple[Hit, ...]:
+        """Candidates of both arms, of the keyword arm alone where no vector could be had."""
+        if inquiry.progress.seconds_left <= 0.0:
+            inquiry.progress.miss(Degraded.STORE)
+            return ()
+        query = HybridQuery(dense=self._vector(inquiry, question), sparse=question.sparse, limit=limit)
+        if query.dense is None and not query.sparse.indices:
+            return ()
+        wanted = inquiry.wanted
+        asked = self._engine.ask(lambda: self._store.search(inquiry.scope, wanted, query))
+        found = inquiry.progress.wait(Degraded.STORE, asked, ENGINE_SHARE)
+        return () if isinstance(found, Missing) else found
+
+    def _vector(self, inquiry: Inquiry, question: Question) -> Sequence[float] | None:
+        if not question.asked.strip():
+            return None
+        asked = self._embedding.ask(lambda: self._embedder.embed_query(question.asked))
+        found = inquiry.progress.wait(Degraded.EMBEDDER, asked, EMBEDDING_SHARE)
+        return None if isinstance(found, Missing) else found
+
+    def payloads(self, inquiry: Inquiry, point_ids: Sequence[str]) -> tuple[Memory, ...]:
+        """Full versions of the few that are returned."""
+        if not point_ids:
+            return ()
+        asked = self._engine.ask(lambda: self._store.fetch(inquiry.scope, point_ids))
+        found = inquiry.progress.wait(Degraded.STORE, asked, ENGINE_SHARE)
+        return () if isinstance(found, Missing) else found
+
+    def has_memories(self, inquiry: Inquiry) -> bool:
+        """Whether anything live could be seen at all, whatever the request's filters."""
+        visible = MemoryFilter(now=inquiry.now, viewer=inquiry.viewer)
+        asked = self._engine.ask(lambda: self._store.count(inquiry.scope, visible))
+        found = inquiry.progress.wait(Degraded.STORE, asked, ENGINE_SHARE)
+        return isinstance(found, Missing) or found > 0
+
+    def close(self) -> None:
+        """Running calls are not waited for."""
+        for part in (self._embedding, self._engine, self._waiting, self._session):
+            part.close()

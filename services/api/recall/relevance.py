@@ -1,0 +1,96 @@
+"""From features to a calibrated relevance 0..1: a logistic whose coefficients tests/bench/fit_relevance.py has fitted."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from services.api.recall.features import DENSE, LEXICAL, Matrix, TermMatch, dense_features, lexical_features, match_terms
+from services.api.recall.question import Question
+from services.api.recall.ranking import Ranking
+from shared.domain.relevance import Hit
+from shared.text.lexical import term_id
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficients:
+    """`relevance = 1 / (1 + exp(-(slope * (weights . features + bias) + shift)))`.
+
+    Weights and bias are the regression's own; slope and shift place the two operating points (see the data
+    file) at .3 and .6, so that the gates mean the same under every embedder.
+    """
+
+    weights: Matrix
+    bias: float
+    slope: float
+    shift: float
+
+    def relevance(self, features: Matrix) -> Matrix:
+        """(n, features) -> (n,), strictly rising in the regression's score."""
+        return np.exp(-np.logaddexp(0.0, -(self.slope * (features @ self.weights + self.bias) + self.shift)))
+
+
+@dataclass(frozen=True, slots=True)
+class RelevanceModel:
+    """Coefficients with and without a query vector. `with_vector` is None for an embedder that nobody has fitted."""
+
+    name: str
+    with_vector: Coefficients | None
+    without_vector: Coefficients
+    usual_shares: Mapping[int, float]
+
+    def judge(self, hits: Sequence[Hit], question: Question) -> tuple[Matrix, TermMatch]:
+        """The relevance of each hit, and which terms it matched. A hit without a cosine is judged by its words."""
+        match = match_terms(hits, question, self.usual_shares)
+        lexical = lexical_features(hits, question, match)
+        by_words = self.without_vector.relevance(lexical)
+        if self.with_vector is None:
+            return by_words, match
+        cosines = np.array([np.nan if hit.cosine is None else hit.cosine for hit in hits])
+        by_both = self.with_vector.relevance(dense_features(lexical, np.nan_to_num(cosines)))
+        return np.where(np.isnan(cosines), by_words, by_both), match
+
+    def by_words(self, hits: Sequence[Hit], question: Question) -> tuple[Matrix, TermMatch]:
+        """The same by the coefficients for words alone."""
+        match = match_terms(hits, question, self.usual_shares)
+        return self.without_vector.relevance(lexical_features(hits, question, match)), match
+
+
+@cache
+def load_model(embedder: str) -> RelevanceModel:
+    """The shipped coefficients of this embedder; for an unknown one, words alone decide."""
+    words = json.loads((FOLDER / "relevance_words.json").read_text(encoding="utf-8"))
+    path = FOLDER / f"relevance_{embedder}.json"
+    fitted = json.loads(path.read_text(encoding="utf-8")) if path.name != "relevance_words.json" and path.is_file() else None
+    return RelevanceModel(
+        name=embedder if fitted else "words",
+        with_vector=_read(fitted, DENSE) if fitted else None,
+        without_vector=_read(words, LEXICAL),
+        usual_shares={term_id(term): share for term, share in words["usual_shares"].items()},
+    )
+
+
+def _read(document: Mapping[str, object], columns: tuple[str, ...]) -> Coefficients:
+    weights = document["weights"]
+    assert isinstance(weights, dict)
+    numbers = {key: float(str(document[key])) for key in ("bias", "slope", "shift")}
+    return Coefficients(weights=np.array([float(weights[column]) for column in columns]), **numbers)
+
+
+def score(ranking: Ranking, *, question: Question, model: RelevanceModel) -> Ranking:
+    """Sort by relevance; equals stay in the order they had."""
+    if not ranking.kept:
+        return ranking
+    relevance, match = model.judge([ranked.hit for ranked in ranking.kept], question)
+    mass = match.weight * match.idf
+    coverage = match.covered @ mass / max(float(mass.sum()), 1e-9)
+    scored = [
+        replace(ranked, relevance=value, coverage=covered, matched=tuple(np.flatnonzero(row).tolist()))
+        for ranked, value, covered, row in zip(ranking.kept, relevance.tolist(), coverage.tolist(), match.covered, strict=True)
+    ]
+    return ranking.keep(tuple(sorted(scored, key=lambda ranked: -ranked.relevance)))
