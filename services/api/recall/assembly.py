@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from shared.text.noise import noise_reason
-
 from services.api.recall.answer import Dropped, RecalledMemory
 from services.api.recall.context_block import escape
 from services.api.recall.match_reason import match_reason
@@ -13,10 +11,11 @@ from services.api.recall.question import Question
 from services.api.recall.ranking import Ranked, drop
 from shared.domain.identity import point_id
 from shared.domain.memory import Memory
+from shared.text.noise import noise_reason
 from shared.text.normalise import canonical
 from shared.text.redact import redact, redact_json
 
-NEVER_BACK = frozenset({"acknowledgement", "greeting"})
+NEVER_BACK = frozenset({"acknowledgement", "greeting", "empty", "signs", "host_control"})
 """Kinds of noise that are no memory, however they came into the store."""
 
 

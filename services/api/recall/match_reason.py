@@ -5,6 +5,8 @@ import re
 from services.api.recall.question import Question
 
 MOST_WORDS = 4
+LEAST_IMPORTANCE = 0.5
+"""Below it a term is a pair of characters that belong to two words."""
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 
 
@@ -21,12 +23,9 @@ def match_reason(question: Question, matched: tuple[int, ...], *, has_vector: bo
 
 def shown_words(question: Question, matched: tuple[int, ...]) -> tuple[str, ...]:
     """The question's own spelling of the terms that matched; parts of a longer shown word are left out."""
-    terms = [question.terms[at] for at in matched]
-    shown: list[str] = []
-    for term in sorted((term for term in terms if term.importance >= 0.5), key=lambda term: -len(term.surface)):
-        if not any(term.surface in word for word in shown):
-            shown.append(_spelled(term.surface, question.asked))
-    return tuple(dict.fromkeys(shown))[:MOST_WORDS]
+    surfaces = [term.surface for term in (question.terms[at] for at in matched) if term.importance >= LEAST_IMPORTANCE]
+    whole = [surface for surface in surfaces if not any(surface != other and surface in other for other in surfaces)]
+    return tuple(dict.fromkeys(_spelled(surface, question.asked) for surface in whole))[:MOST_WORDS]
 
 
 def _spelled(surface: str, asked: str) -> str:

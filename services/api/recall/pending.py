@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rank_bm25 import BM25Plus
-from shared.text.injection import injection_mark
-from shared.text.noise import noise_reason
 
 from services.api.recall.answer import Dropped, RecalledMemory, RecallRequest
 from services.api.recall.assembly import safe_text
@@ -17,7 +15,9 @@ from shared.domain.memory import RetentionStage
 from shared.domain.relevance import Hit
 from shared.domain.scope import Scope, Viewer, Visibility
 from shared.domain.turn import Turn, TurnMessage
+from shared.text.injection import injection_mark
 from shared.text.language import language_of
+from shared.text.noise import noise_reason
 from shared.text.normalise import canonical
 
 NEWEST_TURNS = 200
