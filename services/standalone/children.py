@@ -56,7 +56,7 @@ def api_child(environment: Mapping[str, str], probe: Probe) -> ChildSpec:
     )
 
 
-def worker_children(environment: Mapping[str, str], *, capture: int, guard: int) -> tuple[ChildSpec, ...]:
+def worker_children(environment: Mapping[str, str], probe: Probe, *, capture: int, guard: int) -> tuple[ChildSpec, ...]:
     """The workers: they finish or put back what they hold within 15 seconds."""
     counts = {"capture_worker": capture, "guard_worker": guard, "decay_worker": 1}
     return tuple(
@@ -66,6 +66,7 @@ def worker_children(environment: Mapping[str, str], *, capture: int, guard: int)
             start_order=2,
             stop_order=1,
             stop_seconds=15,
+            probe=probe,
             environment=environment,
         )
         for service, count in counts.items()

@@ -1,6 +1,7 @@
 """How a child shows that it is ready: an answer on its socket or a 200 on its readiness path."""
 
 import http.client
+import json
 import socket
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,26 +24,43 @@ class ValkeyProbe:
     password: str = ""
 
 
-Probe = HttpProbe | ValkeyProbe
+@dataclass(frozen=True, slots=True)
+class WholeProbe:
+    """Ready where every check of the API's /readyz holds, but for the age of what waited while nobody was up."""
+
+    host: str
+    port: int
+
+
+Probe = HttpProbe | ValkeyProbe | WholeProbe
+WAITING = "oldest_pending_seconds"
 
 
 def is_ready(probe: Probe, *, timeout_seconds: float = 1.0) -> bool:
     """Ask once. Never raises."""
     try:
         if isinstance(probe, HttpProbe):
-            return _http_ok(probe, timeout_seconds)
+            return _get(probe.host, probe.port, probe.path, timeout_seconds)[0] == http.client.OK
+        if isinstance(probe, WholeProbe):
+            return _checks_hold(_get(probe.host, probe.port, "/readyz", timeout_seconds)[1])
         return _pongs(probe, timeout_seconds)
-    except (OSError, http.client.HTTPException):
+    except (OSError, http.client.HTTPException, ValueError):
         return False
 
 
-def _http_ok(probe: HttpProbe, timeout_seconds: float) -> bool:
-    connection = http.client.HTTPConnection(probe.host, probe.port, timeout=timeout_seconds)
+def _get(host: str, port: int, path: str, timeout_seconds: float) -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection(host, port, timeout=timeout_seconds)
     try:
-        connection.request("GET", probe.path)
-        return connection.getresponse().status == http.client.OK
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
     finally:
         connection.close()
+
+
+def _checks_hold(body: bytes) -> bool:
+    checks = json.loads(body).get("checks")
+    return isinstance(checks, dict) and bool(checks) and all(check["ok"] for name, check in checks.items() if name != WAITING)
 
 
 def _pongs(probe: ValkeyProbe, timeout_seconds: float) -> bool:

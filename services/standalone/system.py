@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from services.standalone import children
 from services.standalone.children import ChildSpec
 from services.standalone.data_dir import DataDir, secret_in
-from services.standalone.health import HttpProbe
+from services.standalone.health import HttpProbe, WholeProbe
 from services.standalone.ports import free_port, public_port
 from services.standalone.valkey import bundled_binary, prepare_valkey
 from shared.settings import Settings
@@ -62,6 +62,10 @@ def plan_system(data_dir: DataDir, settings: Settings, environ: Mapping[str, str
     environment["TIERCEL_PORT"] = str(port)
     key_file = {"TIERCEL_ADMIN_KEY_FILE": settings.api.admin_key_file or str(data_dir.api_key_file)}
     asked = _host_to_ask(host)
-    specs.append(children.api_child(key_file, HttpProbe(asked, port)))
-    specs.extend(children.worker_children({}, capture=settings.standalone.capture_workers, guard=settings.standalone.guard_workers))
+    specs.append(children.api_child(key_file, HttpProbe(asked, port, "/healthz")))
+    specs.extend(
+        children.worker_children(
+            {}, WholeProbe(asked, port), capture=settings.standalone.capture_workers, guard=settings.standalone.guard_workers
+        )
+    )
     return System(url=f"http://{f'[{asked}]' if ':' in asked else asked}:{port}", specs=tuple(specs), environment=environment)
