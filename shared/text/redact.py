@@ -79,8 +79,8 @@ def _redacted_leaf(item: Any, key: str, counts: "Counter[str]", *, include_ips: 
     """A string, or a number long enough to be a phone, an id or a card; anything else stays."""
     if isinstance(item, str):
         cleaned = redact(item, include_ips=include_ips)
-        if not cleaned.counts and key and item and (named := redact(f"{key}={item!r}" if "\n" in item else f'{key}="{item}"')).counts:
-            (kind,) = named.counts
+        kind = None if cleaned.counts else _kind_named_by(key, item)
+        if kind is not None:
             counts[kind] += 1
             return f"[REDACTED:{kind}]"
         counts.update(cleaned.counts)
@@ -90,6 +90,14 @@ def _redacted_leaf(item: Any, key: str, counts: "Counter[str]", *, include_ips: 
         counts.update(cleaned.counts)
         return cleaned.text if cleaned.counts else item
     return item
+
+
+def _kind_named_by(key: str, item: str) -> str | None:
+    """The kind of secret that a key such as `password` makes of its string. A key that is one itself says nothing of it."""
+    if not key or not item or redact(key).counts:
+        return None
+    named = redact(f"{key}={item!r}" if "\n" in item else f'{key}="{item}"')
+    return next(iter(named.counts), None)
 
 
 def _searchable(text: str) -> tuple[str, list[int] | None]:
