@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,27 +44,32 @@ class EngineProcess:
         return self.process.wait(STOP_SECONDS)
 
 
-def launch(folder: Path, api_key: str, environ: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
-    """Start the process and return at once."""
+ENGINE = ("-m", "services.standalone.vector_engine")
+
+
+def launch(
+    folder: Path, api_key: str, environ: Mapping[str, str] | None = None, *, arguments: Sequence[str] = ENGINE
+) -> subprocess.Popen[bytes]:
+    """Start the process and return at once. `arguments`: what Python is to run."""
     given = {name: value for name, value in os.environ.items() if not name.startswith(("TIERCEL_", "QDRANT_"))}
     given |= {"TIERCEL_ENGINE_DIR": str(folder), "TIERCEL_ENGINE_API_KEY": api_key, "TIERCEL_ENGINE_PORT": "0", **(environ or {})}
     folder.parent.mkdir(parents=True, exist_ok=True)
     with (folder.parent / f"{folder.name}.log").open("ab") as log:
-        return subprocess.Popen(
-            [sys.executable, "-m", "services.standalone.vector_engine"], env=given, stdout=log, stderr=log, cwd=Path(__file__).parents[2]
-        )
+        return subprocess.Popen([sys.executable, *arguments], env=given, stdout=log, stderr=log, cwd=Path(__file__).parents[2])
 
 
-def open_engine(folder: Path, *, api_key: str = "", environ: Mapping[str, str] | None = None) -> EngineProcess:
+def open_engine(
+    folder: Path, *, api_key: str = "", environ: Mapping[str, str] | None = None, arguments: Sequence[str] = ENGINE
+) -> EngineProcess:
     """Start an engine on `folder` and wait until it answers. The caller ends it. AssertionError with its log where it does not start."""
     key = api_key or secrets.token_hex(16)
     port_file = folder / "port"
-    port_file.unlink(missing_ok=True)
-    process = launch(folder, key, environ)
+    before = _written_at(port_file)
+    process = launch(folder, key, environ, arguments=arguments)
     started = EngineProcess("", key, folder, process)
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and process.poll() is None:
-        if port_file.exists():
+        if _written_at(port_file) not in (None, before):
             started.url = f"http://127.0.0.1:{port_file.read_text().strip()}"
             if _is_ready(started.url):
                 return started
@@ -81,6 +86,13 @@ def start_engine(tmp_path: Path, *, environ: Mapping[str, str] | None = None) ->
         yield engine
     finally:
         engine.stop()
+
+
+def _written_at(port_file: Path) -> int | None:
+    try:
+        return port_file.stat().st_mtime_ns
+    except FileNotFoundError:
+        return None
 
 
 def _is_ready(url: str) -> bool:

@@ -75,50 +75,59 @@ def _serve(settings: EngineSettings, api_key: str) -> int:
     for wanted in (signal.SIGTERM, signal.SIGINT):
         # uvicorn raises the signal again after its own shutdown; here it must only be noted.
         signal.signal(wanted, lambda number, _: stop_asked.append(number))
+    try:
+        bound = bound_socket(settings.port, _take_last_port(settings.dir))
+    except OSError as fault:
+        log.critical(
+            "engine.refused TIERCEL_ENGINE_PORT: port %d cannot be used (%s); choose another, or 0 for a free one",
+            settings.port,
+            fault.strerror,
+        )
+        return EXIT_SETTINGS
     engine = Engine(settings.dir, Limits(settings.disk_reserve_mb * 2**20, settings.flush_operations))
     engine.load()
     if stop_asked:
         engine.close()
         return EXIT_STOPPED
-    listening = bound_socket(settings)
     gate = Gate(api_key, LOOPBACK | {HOST}, settings.max_body_bytes)
     app = EngineApp(engine, gate, flush_seconds=settings.flush_seconds, on_panic=lambda: _end_after_panic(engine))
     config = uvicorn.Config(
         app, loop="uvloop", http="httptools", ws="none", lifespan="on", access_log=False, log_config=None, timeout_graceful_shutdown=5
     )  # fmt: skip
-    port = listening.getsockname()[1]
+    bound.listen(128)
+    port = bound.getsockname()[1]
     write_whole(settings.dir / "port", f"{port}\n".encode())
     log.info("engine.serving host=%s port=%d boot=%s", HOST, port, app.boot_id)
-    uvicorn.Server(config).run(sockets=[listening])
+    uvicorn.Server(config).run(sockets=[bound])
     log.info("engine.stopped")
     return EXIT_STOPPED
 
 
-def bound_socket(settings: EngineSettings) -> socket.socket:
-    """A listening socket on the wanted port; for port 0 on the one of the last run if it is free, so that clients find it again."""
-    wanted = [settings.port] if settings.port else [*_last_port(settings.dir), 0]
-    for at, port in enumerate(wanted):
+def bound_socket(port: int, last_port: int) -> socket.socket:
+    """A socket on the wanted port, not yet listening; for port 0 on the one of the last run if it is free, so that clients find it again."""
+    wanted = [port] if port else [last_port, 0]
+    for at, candidate in enumerate(wanted):
         found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            found.bind((HOST, port))
+            found.bind((HOST, candidate))
         except OSError:
             found.close()
             if at == len(wanted) - 1:
                 raise
         else:
-            found.listen(128)
             return found
     raise AssertionError("unreachable: the last attempt returns or raises")
 
 
-def _last_port(folder: Path) -> list[int]:
+def _take_last_port(folder: Path) -> int:
+    """The port of the last run, 0 where there was none. The file is gone until this run serves."""
     try:
         text = (folder / "port").read_text(encoding="ascii").strip()
         (folder / "port").unlink()
     except (OSError, UnicodeDecodeError):
-        return []
-    return [int(text)] if text.isdigit() and 0 < int(text) < 65536 else []
+        return 0
+    return int(text) if text.isdigit() and int(text) < 65536 else 0
 
 
 def _end_after_panic(engine: Engine) -> None:
