@@ -1,0 +1,84 @@
+"""One extraction by a model: one call, and at most one more where the answer was unreadable, cut off or in another language."""
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+
+from services.capture_worker.answer_parser import ParsedAnswer, parse_answer
+from services.capture_worker.drafts import Draft
+from services.capture_worker.extraction import document_of, drafts_from, language_differs
+from services.capture_worker.extraction_prompt import RepairKind, instructions
+from services.capture_worker.extraction_schema import EXTRACTION_SCHEMA, SCHEMA_NAME
+from services.capture_worker.windows import Window
+from shared.domain.errors import ContentFault
+from shared.ports.language_model import LanguageModel, ModelRequest
+from shared.ports.metrics import Metrics
+
+# A repair may be twice as long, and so may every further attempt.
+LARGER_BUDGET = 2
+LARGEST_BUDGET_TOKENS = 32_768
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A model and what a call may cost. `attempts` counts earlier drains that failed on this window."""
+
+    model: LanguageModel
+    metrics: Metrics
+    max_tokens: int
+    now: datetime
+    attempts: int = 0
+
+    def extract(self, window: Window, *, may_repair: bool) -> tuple[Draft, ...]:
+        """The window's drafts. Raises ModelUnavailable (outage) and ContentFault (the answer cannot be used)."""
+        known_trouble = RepairKind.UNREADABLE if self.attempts else None
+        try:
+            answer = self._ask(window, repair=known_trouble, doublings=self.attempts)
+        except ContentFault as fault:
+            if not may_repair:
+                raise
+            kind = RepairKind.CUT_OFF if fault.cut_off else RepairKind.UNREADABLE
+            return self._drafts(self._ask(window, repair=kind, doublings=self.attempts + 1), window)
+        drafts = self._drafts(answer, window)
+        return self._in_their_language(drafts, window) if any(map(language_differs, drafts)) else drafts
+
+    def _in_their_language(self, drafts: tuple[Draft, ...], window: Window) -> tuple[Draft, ...]:
+        """The repaired drafts; the first ones where the repair failed: the guard refuses what still differs."""
+        try:
+            return self._drafts(self._ask(window, repair=RepairKind.LANGUAGE, doublings=self.attempts), window)
+        except ContentFault:
+            return drafts
+
+    def _drafts(self, answer: ParsedAnswer, window: Window) -> tuple[Draft, ...]:
+        drafts, notes = drafts_from(answer.items, window)
+        self._count(Counter(answer.mends) + notes)
+        return drafts
+
+    def _ask(self, window: Window, *, repair: RepairKind | None, doublings: int) -> ParsedAnswer:
+        request = ModelRequest(
+            schema_name=SCHEMA_NAME,
+            schema=EXTRACTION_SCHEMA,
+            instructions=instructions(repair),
+            document=document_of(window, now=self.now),
+            max_tokens=min(self.max_tokens * LARGER_BUDGET**doublings, LARGEST_BUDGET_TOKENS),
+        )
+        if repair is not None:
+            self._count(Counter([f"repair_{repair.value}"]))
+        result = "unavailable"
+        began = time.monotonic()
+        try:
+            answer = self.model.complete(request)
+            self.metrics.count("tiercel_model_tokens_total", answer.prompt_tokens, schema=SCHEMA_NAME, direction="prompt")
+            self.metrics.count("tiercel_model_tokens_total", answer.completion_tokens, schema=SCHEMA_NAME, direction="completion")
+            result = "unreadable"
+            parsed = parse_answer(answer.text, cut_off=answer.cut_off)
+            result = "read"
+        finally:
+            self.metrics.observe("tiercel_model_seconds", time.monotonic() - began, schema=SCHEMA_NAME)
+            self.metrics.count("tiercel_model_calls_total", schema=SCHEMA_NAME, result=result)
+        return parsed
+
+    def _count(self, kinds: Counter[str]) -> None:
+        for kind, amount in kinds.items():
+            self.metrics.count("tiercel_parse_repairs_total", amount, kind=kind)

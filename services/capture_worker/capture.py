@@ -1,0 +1,63 @@
+"""The order of stages for one window: read it, draft statements, classify, judge their value, propose."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from services.capture_worker.asking import Asking
+from services.capture_worker.drafts import Draft, candidate_of, home_of
+from services.capture_worker.offline_events import event_drafts, ingest_drafts
+from services.capture_worker.offline_extraction import offline_drafts
+from services.capture_worker.value import classify, judge_value
+from services.capture_worker.windows import Batch, Window
+from shared.domain.decision import Proposal
+from shared.ports.captures import ConsumedTurn
+
+OFFLINE = "offline"
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A statement and the window that it was found in."""
+
+    draft: Draft
+    window: Window
+
+
+def read_batch(batch: Batch, asking: Asking | None, *, threshold: float) -> tuple[ConsumedTurn, ...]:
+    """Every turn of the batch with what was proposed from it, refusals of the value stage included.
+
+    `asking` is None in offline mode. Raises ModelUnavailable and ContentFault: then nothing of the batch is consumed.
+    """
+    drafted = [
+        Drafted(draft, window)
+        for window in batch.windows
+        for draft in (_offline(window) if asking is None else asking.extract(window, may_repair=len(batch.turns) == 1))
+    ]
+    extracted_by = OFFLINE if asking is None else asking.model.name
+    return _consumed(batch, drafted, threshold=threshold, extracted_by=extracted_by)
+
+
+def _offline(window: Window) -> tuple[Draft, ...]:
+    turn = window.turns[-1]
+    if turn.trigger_hint is not None:
+        return event_drafts(window)
+    return ingest_drafts(window) if turn.ingested else offline_drafts(window)
+
+
+def _consumed(batch: Batch, drafted: Sequence[Drafted], *, threshold: float, extracted_by: str) -> tuple[ConsumedTurn, ...]:
+    proposals: defaultdict[str, list[Proposal]] = defaultdict(list)
+    for item in drafted:
+        own = proposals[home_of(item.draft, item.window).capture_id]
+        own.append(_proposal(item, number=len(own), threshold=threshold, extracted_by=extracted_by))
+    return tuple(ConsumedTurn(capture_id=turn.capture_id, proposals=tuple(proposals[turn.capture_id])) for turn in batch.turns)
+
+
+def _proposal(item: Drafted, *, number: int, threshold: float, extracted_by: str) -> Proposal:
+    """Later stages are not called once one has refused: the guard only records that."""
+    candidate = candidate_of(item.draft, number=number, window=item.window, extracted_by=extracted_by)
+    classified, refused = classify(item.draft.trigger_type, item.draft.confidence, threshold=threshold)
+    if refused is not None:
+        return Proposal(candidate=candidate, verdicts=(classified,), decided=refused)
+    valued, refused = judge_value(candidate.trigger_type, candidate.criteria)
+    return Proposal(candidate=candidate, verdicts=(classified, valued), decided=refused)

@@ -1,0 +1,178 @@
+"""Drains session inboxes: leases, windows, commits, and what becomes of faults."""
+
+import logging
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from services.capture_worker.asking import Asking
+from services.capture_worker.capture import read_batch
+from services.capture_worker.outage import OutagePause
+from services.capture_worker.windows import Batch, batches, next_context
+from shared.contracts.queues import GUARD_DRAIN
+from shared.domain.candidate import SourceMessage
+from shared.domain.errors import ContentFault, LeaseLost, ModelUnavailable
+from shared.domain.turn import Turn
+from shared.ports.captures import Captures, ConsumedTurn
+from shared.ports.clock import Clock
+from shared.ports.inboxes import Inboxes, InboxKind, Lease
+from shared.ports.job_queue import JobQueue
+from shared.ports.language_model import LanguageModel
+from shared.ports.metrics import Metrics
+from shared.settings import Settings
+from shared.text.redact import redact
+
+log = logging.getLogger(__name__)
+
+WORKER = "capture"
+# One token works at most this long, so that a stop or a restart never waits for a full queue.
+LONGEST_TOKEN_SECONDS = 120.0
+# A worker that died this often over one inbox leaves its first turn as a dead letter.
+MOST_LOSSES = 5
+LONGEST_RAW_CHARACTERS = 20_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaptureDrain:
+    """Everything a drain needs. `model` is None in offline mode."""
+
+    inboxes: Inboxes
+    captures: Captures
+    jobs: JobQueue
+    metrics: Metrics
+    clock: Clock
+    model: LanguageModel | None
+    settings: Settings
+    pause: OutagePause
+    worker_id: str
+    stopping: threading.Event
+
+    def drain(self) -> int:
+        """Work until no inbox is ready, the time is up or the process is asked to end. The number of drained inboxes."""
+        began, drained = time.monotonic(), 0
+        while not self.stopping.is_set() and time.monotonic() - began < LONGEST_TOKEN_SECONDS:
+            lease = self.inboxes.take_next(InboxKind.CAPTURE, worker_id=self.worker_id, limit=self.settings.capture.window_turns)
+            if lease is None:
+                break
+            drained += 1
+            window_began = time.monotonic()
+            try:
+                self._drain_lease(lease)
+            except LeaseLost:
+                log.warning("lease.lost inbox=%s fence=%d", lease.inbox_id, lease.fence)
+            self.metrics.observe("tiercel_drain_seconds", time.monotonic() - window_began, worker=WORKER)
+        return drained
+
+    def _drain_lease(self, lease: Lease) -> None:
+        wait = self.pause.seconds_left(self.clock.now())
+        if wait > 0:
+            self.inboxes.defer(lease, seconds=self.pause.jittered(wait), attempts=lease.attempts)
+            return
+        if lease.losses >= MOST_LOSSES:
+            self._bury(lease, lease.entry_ids[0], reason="crash", raw="")
+            self.inboxes.release(lease)
+            return
+        self.captures.begin_extraction(lease)
+        turns = self.captures.turns(lease.tenant_id, lease.entry_ids)
+        self._drop_finished(lease, turns)
+        context = self.captures.context(lease.tenant_id, lease.owner, lease.session_id)
+        if self._consume_all(lease, turns, context):
+            self.inboxes.release(lease)
+
+    def _drop_finished(self, lease: Lease, turns: Sequence[Turn]) -> None:
+        """Entries without a turn were finished or erased in the meantime: they leave the inbox."""
+        alive = {turn.capture_id for turn in turns}
+        gone = [ConsumedTurn(capture_id=entry, proposals=()) for entry in lease.entry_ids if entry not in alive]
+        if gone:
+            self.captures.commit_extraction(lease, gone, ())
+
+    def _consume_all(self, lease: Lease, turns: Sequence[Turn], context: tuple[SourceMessage, ...]) -> bool:
+        """False where the lease was given back on the way: deferred, not to be released."""
+        for batch in self._batches(turns, context, singly=lease.losses > 1):
+            try:
+                context = self._consume(lease, batch, context)
+            except ModelUnavailable as fault:
+                return self._wait_out(lease, turns, fault)
+            except ContentFault as fault:
+                if len(batch.turns) == 1:
+                    if not self._set_back(lease, batch.turns[0], fault):
+                        return False
+                elif not self._consume_singly(lease, batch.turns, context):
+                    return False
+                context = next_context(context, batch.turns, limit=max(self.settings.capture.context_messages, 1))
+        return True
+
+    def _consume_singly(self, lease: Lease, turns: Sequence[Turn], context: tuple[SourceMessage, ...]) -> bool:
+        """The window could not be read: turn by turn only the guilty one fails."""
+        log.info("window.split inbox=%s turns=%d", lease.inbox_id, len(turns))
+        for turn in turns:
+            if not self._consume_all(lease, (turn,), context):
+                return False
+            context = next_context(context, (turn,), limit=max(self.settings.capture.context_messages, 1))
+        return True
+
+    def _batches(self, turns: Sequence[Turn], context: tuple[SourceMessage, ...], *, singly: bool) -> tuple[Batch, ...]:
+        capture = self.settings.capture
+        groups = [(turn,) for turn in turns] if singly else [tuple(turns)]
+        made: list[Batch] = []
+        for group in groups:
+            made += batches(group, context, characters=capture.window_characters, context_messages=capture.context_messages)
+            context = next_context(context, group, limit=max(capture.context_messages, 1))
+        return tuple(made)
+
+    def _consume(self, lease: Lease, batch: Batch, context: tuple[SourceMessage, ...]) -> tuple[SourceMessage, ...]:
+        """Read, commit in one script, wake the guard. The session's context afterwards."""
+        consumed = read_batch(batch, self._asking(lease), threshold=self.settings.capture.classify_threshold)
+        self.pause.succeeded()
+        after = next_context(context, batch.turns, limit=self.settings.capture.context_messages) if context or batch.turns else ()
+        self.captures.commit_extraction(lease, consumed, after)
+        self.metrics.count("tiercel_drained_total", len(consumed), worker=WORKER)
+        if any(turn.proposals for turn in consumed):
+            self.jobs.wake(GUARD_DRAIN)
+        return after
+
+    def _asking(self, lease: Lease) -> Asking | None:
+        if self.model is None:
+            return None
+        return Asking(
+            model=self.model,
+            metrics=self.metrics,
+            max_tokens=self.settings.model.max_tokens,
+            now=self.clock.now(),
+            attempts=lease.attempts,
+        )
+
+    def _wait_out(self, lease: Lease, turns: Sequence[Turn], fault: ModelUnavailable) -> bool:
+        """An outage costs no attempt: the whole inbox waits, and what has waited too long is a dead letter."""
+        now = self.clock.now()
+        self.metrics.count("tiercel_drain_faults_total", worker=WORKER, fault=fault.code)
+        longest = timedelta(hours=self.settings.retry.outage_hours)
+        for turn in turns:
+            if now - turn.received_at > longest:
+                self._bury(lease, turn.capture_id, reason="outage", raw="")
+        seconds = self.pause.failed(now, retry_after_seconds=fault.retry_after_seconds)
+        log.warning("extraction.deferred inbox=%s seconds=%.1f fault=%s", lease.inbox_id, seconds, fault.code)
+        self.inboxes.defer(lease, seconds=seconds, attempts=lease.attempts)
+        return False
+
+    def _set_back(self, lease: Lease, turn: Turn, fault: ContentFault) -> bool:
+        """The written intervals, one attempt each; after the last the turn is a dead letter. False: the lease was given back."""
+        self.metrics.count("tiercel_drain_faults_total", worker=WORKER, fault=fault.code)
+        intervals = [float(seconds) for seconds in self.settings.retry.content_seconds.split(",")]
+        attempts = lease.attempts + 1
+        log.warning("extraction.failed capture=%s attempt=%d", turn.capture_id, attempts)
+        if attempts >= len(intervals):
+            self._bury(lease, turn.capture_id, reason="cut_off" if fault.cut_off else "unreadable", raw=fault.raw)
+            return True
+        seconds = intervals[attempts - 1]
+        if lease.attempts:  # this inbox already holds nothing but this turn
+            self.inboxes.defer(lease, seconds=seconds, attempts=attempts)
+            return False
+        self.inboxes.set_aside(lease, [turn.capture_id], seconds=seconds, attempts=attempts)
+        return True
+
+    def _bury(self, lease: Lease, capture_id: str, *, reason: str, raw: str) -> None:
+        log.error("capture.dead capture=%s reason=%s", capture_id, reason)
+        self.captures.bury(lease, capture_id, reason=reason, raw=redact(raw[:LONGEST_RAW_CHARACTERS]).text)

@@ -1,0 +1,182 @@
+"""From a window to the model's document, and from its items to drafts: clamped, mapped, never trusted."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from services.capture_worker.conversation_value import measure_conversation
+from services.capture_worker.drafts import Draft, cites_context_alone
+from services.capture_worker.extraction_schema import AUTHORITY_ONLY
+from services.capture_worker.references import Cited, find_support, resolve
+from services.capture_worker.windows import Line, Window
+from services.capture_worker.written_times import read_time, zone_of
+from shared.domain.candidate import Attribution, Category, Criterion, Layer, Role
+from shared.domain.trigger import TriggerType
+from shared.text.language import language_of, languages_agree
+
+# Names that other systems give the five categories.
+FOREIGN_CATEGORIES = {
+    "preferences": Category.PREFERENCE, "entities": Category.ENTITY, "profile": Category.ENTITY, "facts": Category.FACT,
+    "events": Category.FACT, "event": Category.FACT, "cases": Category.FACT, "decisions": Category.DECISION,
+}  # fmt: skip
+FOREIGN_LAYERS = {
+    "core_rules": Layer.CORE_RULES, "strategy_exp": Layer.STRATEGY_EXP, "realtime_env": Layer.REALTIME_ENV,
+    "skill_template": Layer.SKILL_TEMPLATE,
+}  # fmt: skip
+DEFAULT_IMPORTANCE = 0.5
+SURE = 1.0
+
+
+def document_of(window: Window, *, now: datetime, known: Sequence[str] = ()) -> dict[str, Any]:
+    """The user message of an extraction call (docs/model-contract.md). No id of the host or of ours is in it."""
+    turn = window.turns[-1]
+    hint: dict[str, Any] = {}
+    if turn.trigger_hint is not None:
+        hint["trigger_type"] = turn.trigger_hint.value
+    if turn.data:
+        hint["data"] = dict(turn.data)
+    return {
+        "now": now.isoformat(),
+        "timezone": turn.timezone or "UTC",
+        "turns": [_document_line(line, turn.timezone) for line in window.lines],
+        "known": [{"ref": number, "text": text} for number, text in enumerate(known, 1)],
+        "hint": hint,
+    }
+
+
+def drafts_from(items: Sequence[Mapping[str, Any]], window: Window) -> tuple[tuple[Draft, ...], Counter[str]]:
+    """One draft per item, in order, and what was ignored or filled in on the way, counted."""
+    notes: Counter[str] = Counter()
+    drafts = [_draft(item, window, notes) for item in items]
+    kept = tuple(draft for draft in drafts if not cites_context_alone(draft))
+    notes["context_alone"] += len(drafts) - len(kept)
+    return kept, +notes
+
+
+def language_differs(draft: Draft) -> bool:
+    """The statement is in another language than the words that support it (field report E5)."""
+    quotes = " ".join(cited.quote for cited in draft.cited)
+    return bool(quotes) and not languages_agree(language_of(draft.text), language_of(quotes))
+
+
+def _document_line(line: Line, timezone: str) -> dict[str, Any]:
+    message = line.message
+    written = {
+        "message_id": line.ref,
+        "role": message.role.value,
+        "name": message.name,
+        "at": message.at.astimezone(zone_of(timezone)).isoformat(),
+        "text": message.text,
+    }
+    return written if line.turn is not None else {**written, "context": True}
+
+
+def _draft(item: Mapping[str, Any], window: Window, notes: Counter[str]) -> Draft:
+    text = str(item["text"]).strip()
+    citations = resolve(item.get("evidence"), window)
+    notes["invented_references"] += citations.invented
+    cited = citations.cited or _support(text, window, notes)
+    turn = window.turns[-1]
+    trigger = turn.trigger_hint or _trigger_of(item.get("trigger_type"), is_free_text=turn.ingested)
+    observed, starts, ends = (read_time(item.get(name), turn.timezone) for name in ("observed_at", "valid_from", "valid_to"))
+    if starts is not None and ends is not None and starts > ends:
+        starts = ends = None
+        notes["impossible_interval"] += 1
+    return Draft(
+        text=text,
+        cited=cited,
+        trigger_type=trigger,
+        confidence=SURE if turn.trigger_hint is not None else _share(item.get("confidence"), default=SURE),
+        criteria=_criteria_of(item.get("criteria"), trigger, text, cited),
+        category=_category_of(item.get("category")),
+        layer=_layer_of(item.get("layer")),
+        importance=_share(item.get("importance"), default=DEFAULT_IMPORTANCE),
+        language=language_of(text),
+        attribution=_attribution_of(item.get("source_attribution", item.get("attribution")), cited),
+        observed_at=observed,
+        valid_from=starts,
+        valid_to=ends,
+        subject=_short(item.get("subject"), 100),
+        slot=_short(item.get("slot"), 100),
+        name=_short(item.get("name"), 30),
+        abstract=_short(item.get("abstract"), 100),
+        overview=_short(item.get("overview"), 300),
+        data=data if isinstance(data := item.get("data"), dict) else {},
+    )
+
+
+def _support(text: str, window: Window, notes: Counter[str]) -> tuple[Cited, ...]:
+    found = find_support(text, window.lines)
+    notes["evidence_found" if found is not None else "evidence_missing"] += 1
+    return (found,) if found is not None else ()
+
+
+def _trigger_of(written: Any, *, is_free_text: bool) -> TriggerType | None:
+    """Ordinary conversation needs no type of its own; ingested text that fits none is refused."""
+    try:
+        return TriggerType(str(written).strip().lower())
+    except ValueError:
+        return None if is_free_text else TriggerType.USER_FEEDBACK
+
+
+def _criteria_of(written: Any, trigger: TriggerType | None, text: str, cited: tuple[Cited, ...]) -> tuple[Criterion, Criterion, Criterion]:
+    """The model's three answers; what is missing is measured where it can be and does not hold where it cannot."""
+    if trigger in {None, TriggerType.USER_FEEDBACK}:
+        defaults = measure_conversation(text, said_by_user=any(item.line.message.role is Role.USER for item in cited))
+    else:
+        missing = Criterion(holds=False, reason="not answered")
+        defaults = (missing, missing, missing)
+    entries = written if isinstance(written, list) else []
+    first, second, third = (
+        _criterion(entries[place], default) if place < len(entries) else default for place, default in enumerate(defaults)
+    )
+    return first, second, third
+
+
+def _criterion(written: Any, default: Criterion) -> Criterion:
+    if isinstance(written, bool):
+        return Criterion(holds=written)
+    if isinstance(written, dict) and isinstance(written.get("holds"), bool):
+        return Criterion(holds=written["holds"], reason=str(written.get("reason") or "")[:200])
+    return default
+
+
+def _category_of(written: Any) -> Category:
+    name = str(written).strip().lower()
+    if name in FOREIGN_CATEGORIES:
+        return FOREIGN_CATEGORIES[name]
+    return Category(name) if name in set(Category) else Category.OTHER
+
+
+def _layer_of(written: Any) -> Layer:
+    name = str(written).strip()
+    if name.lower() in FOREIGN_LAYERS:
+        return FOREIGN_LAYERS[name.lower()]
+    return Layer(name.upper()) if name.upper() in set(Layer) else Layer.STRATEGY_EXP
+
+
+def _attribution_of(written: Any, cited: tuple[Cited, ...]) -> Attribution | None:
+    """What the model says, except authority, and except "the user said so" without any word of the user."""
+    name = str(written).strip().lower()
+    if name not in set(Attribution) or Attribution(name) in AUTHORITY_ONLY:
+        return None
+    attribution = Attribution(name)
+    has_user = any(item.line.message.role is Role.USER for item in cited)
+    if cited and not has_user and attribution in {Attribution.USER_STATED, Attribution.USER_CONFIRMED}:
+        return None
+    return attribution
+
+
+def _share(written: Any, *, default: float) -> float:
+    """A number clamped to 0..1. Models write "0.8", 80 and NaN too."""
+    try:
+        number = float(written)
+    except (TypeError, ValueError):
+        return default
+    return min(max(number, 0.0), 1.0) if math.isfinite(number) else default
+
+
+def _short(written: Any, longest: int) -> str | None:
+    return written.strip()[:longest] or None if isinstance(written, str) else None

@@ -1,0 +1,87 @@
+"""An assistant's suggestion that the user takes up in the next message: the only way an assistant's words count offline."""
+
+import re
+
+from services.capture_worker.conversation_value import measure_conversation
+from services.capture_worker.drafts import Draft
+from services.capture_worker.references import Cited
+from services.capture_worker.windows import Line
+from shared.domain.candidate import Attribution, Category, Layer, Role
+from shared.domain.trigger import TriggerType
+from shared.text.chunking import sentences
+from shared.text.language import language_of
+
+CONFIDENCE = 0.8
+IMPORTANCE = 0.6
+SUGGESTS = re.compile(
+    (
+        r"\b(?:you (?:should|could|might want to)|i(?:'d| would)? (?:suggest|"
+        r"recommend)(?: that)?(?: you)?|how about|let's|we (?:should|could))\s+|(?:我?建议你?们?|"
+        r"推荐你?们?|你可以|不妨|可以考虑|要不要?|我们可以)"
+    ),
+    re.IGNORECASE,
+)
+CONFIRMS = re.compile(
+    (
+        r"^(?:yes|yep|yeah|sure|ok(?:ay)?|agreed|deal|great|perfect|sounds good|"
+        r"good idea)[,.! ]+(?:please )?(?:let's|do|i(?:'ll| will)|we(?:'ll| will)|go|that works|start|"
+        r"from)\b|^(?:let's do (?:that|it)|do that|go ahead|i'll do that|sounds good|agreed|deal)\b|"
+        r"^(?:好|好的|行|可以|对|嗯|没问题|同意|成)[，,。！! ]*(?:就这么|就按|就这样|就用|就定|从|"
+        r"我(?:会|就|来)|那就|听你的|照你|开始|按你)|^(?:就这么(?:办|定|做)|听你的|按你说的|同意|"
+        r"没问题，)"
+    ),
+    re.IGNORECASE,
+)
+PUTS_OFF = re.compile(
+    (
+        r"再说|再看|再想|考虑|算了|不用|不了|不要|以后吧|改天|\b(?:later|not (?:now|sure)|maybe|"
+        r"let me think|no|don't|but)\b|[?？]"
+    ),
+    re.IGNORECASE,
+)
+ASSENT = re.compile(
+    (
+        r"^(?:yes|yep|yeah|sure|ok(?:ay)?|agreed|deal|great|perfect|sounds good|good idea|"
+        r"let's do (?:that|it)|do that|go ahead|i'll do that|好的?|行|可以|对|嗯|没问题|同意|成|"
+        r"就这么(?:办|定|做)(?:吧)?|听你的|按你说的(?:办|做)?)[，,。.！! ]*"
+    ),
+    re.IGNORECASE,
+)
+TRAILING = " \t\n。.!！;；,，、~…"
+
+
+def confirmed_draft(before: Line | None, line: Line) -> Draft | None:
+    """A decision in the assistant's words plus the user's own conditions, or None. Both messages are cited."""
+    if before is None or before.message.role is not Role.ASSISTANT:
+        return None
+    answer = line.message.text.replace("’", "'").strip()
+    if not CONFIRMS.search(answer) or PUTS_OFF.search(answer):
+        return None
+    suggestions = [sentence for sentence in sentences(before.message.text) if SUGGESTS.search(sentence.replace("’", "'"))]
+    if len(suggestions) != 1:
+        return None  # nobody could say which of several was meant
+    suggested = suggestions[0]
+    start = SUGGESTS.search(suggested.replace("’", "'"))
+    text = suggested[start.end() if start is not None else 0 :].strip(TRAILING + "?？吗吧")
+    own_words = _conditions(line.message.text)
+    comma = "，" if language_of(text) == "zh" else ", "
+    statement = f"{text}{comma}{own_words}" if own_words else text
+    return Draft(
+        text=statement,
+        cited=(Cited(before, suggested), Cited(line, line.message.text.strip())),
+        trigger_type=TriggerType.USER_FEEDBACK,
+        confidence=CONFIDENCE,
+        criteria=measure_conversation(statement, said_by_user=True),
+        category=Category.DECISION,
+        layer=Layer.STRATEGY_EXP,
+        importance=IMPORTANCE,
+        language=language_of(statement),
+        attribution=Attribution.USER_CONFIRMED,
+        subject="user",
+    )
+
+
+def _conditions(answer: str) -> str:
+    """What the user adds to the assent ("好，从明天开始跑" -> 从明天开始跑)."""
+    rest = ASSENT.sub("", ASSENT.sub("", answer.strip())).strip(TRAILING)
+    return rest if len(rest) > 3 else ""

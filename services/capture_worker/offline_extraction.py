@@ -1,0 +1,172 @@
+"""Extraction without a model: sentence by sentence, by rows of known statements. Certain or not at all."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from services.capture_worker.conversation_value import VAGUE_WORDS, measure_conversation
+from services.capture_worker.drafts import Draft
+from services.capture_worker.offline_confirmation import confirmed_draft
+from services.capture_worker.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
+from services.capture_worker.offline_person_rows import PERSON_ROWS
+from services.capture_worker.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, PhraseRow
+from services.capture_worker.offline_refusals import refusal_of
+from services.capture_worker.offline_slots import slot_of, subject_of
+from services.capture_worker.offline_world_rows import WORLD_ROWS
+from services.capture_worker.references import Cited
+from services.capture_worker.windows import Line, Window
+from shared.domain.candidate import Attribution, Category, Layer, Role
+from shared.domain.trigger import TriggerType
+from shared.text.chunking import sentences
+from shared.text.language import language_of
+from shared.text.negation import is_negated
+from shared.text.noise import noise_reason
+from shared.text.tokens import content_words
+
+ROWS = PERSON_ROWS + WORLD_ROWS
+CONFIDENCE = 0.9
+IMPORTANCE = {Category.DECISION: 0.7, Category.PREFERENCE: 0.6, Category.FACT: 0.6, Category.ENTITY: 0.6, Category.OTHER: 0.3}
+REALTIME_IMPORTANCE = 0.3
+ASKED_FOR = 0.2  # added where the user asked to remember it
+LONGEST_STATEMENT = 600
+CLAUSE_END = re.compile(r"[,，;；]\s*(?:and |but |also |而且|并且|另外|同时)?")
+TRAILING = " \t\n。.!！;；,，、~…"
+KEEPS_NEGATION = frozenset({Category.PREFERENCE, Category.DECISION})
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A row that fits, and where."""
+
+    row: PhraseRow
+    match: re.Match[str]
+    text: str
+
+
+def offline_drafts(window: Window) -> tuple[Draft, ...]:
+    """What the user stated in this window, in order. Assistants, systems and tools state nothing here."""
+    drafts: list[Draft] = []
+    before: Line | None = None
+    for line in window.lines:
+        if line.turn is not None and line.message.role is Role.USER:
+            confirmed = confirmed_draft(before, line)
+            if confirmed is not None:
+                drafts.append(confirmed)
+            drafts += _line_drafts(line)
+        if line.message.role in {Role.USER, Role.ASSISTANT}:
+            before = line
+    return tuple(drafts)
+
+
+def _line_drafts(line: Line) -> Iterator[Draft]:
+    if noise_reason(line.message.text) is not None:
+        return
+    seen: set[str] = set()
+    for sentence in sentences(line.message.text):
+        for draft in _sentence_drafts(sentence, line):
+            if draft.text not in seen:
+                seen.add(draft.text)
+                yield draft
+
+
+def _sentence_drafts(sentence: str, line: Line) -> list[Draft]:
+    if len(sentence) > LONGEST_STATEMENT or noise_reason(sentence) is not None or refusal_of(_straight(sentence)) is not None:
+        return []
+    bare = FILLER.sub("", sentence).strip(TRAILING)
+    asked = REMEMBER.match(bare)
+    statement = bare[asked.end() :].strip(TRAILING) if asked is not None else bare
+    if not statement or (asked is not None and refusal_of(_straight(statement)) is not None):
+        return []
+    clauses = _clauses(statement)
+    found = clauses if len(clauses) > 1 else [hit] if (hit := _find(statement)) is not None else []
+    if not found and asked is not None:
+        return [_asked_draft(statement, sentence, line)]
+    return [_draft(hit, sentence, line, is_asked=asked is not None) for hit in found]
+
+
+def _clauses(statement: str) -> list[_Found]:
+    """Clauses that each state another fixed thing ("我叫李雷，我住在北京"); fewer than two: the sentence stays whole."""
+    parts = [part.strip(TRAILING) for part in CLAUSE_END.split(statement)]
+    if len(parts) < 2:
+        return []
+    hits = [_find(part, rows=ROWS) for part in parts]
+    if not all(hit is not None and hit.row.slot is not None and "{" not in hit.row.slot for hit in hits):
+        return []
+    fixed = [hit for hit in hits if hit is not None]
+    return fixed if len({(hit.row.slot, hit.row.subject) for hit in fixed}) == len(fixed) else []
+
+
+def _find(statement: str, *, rows: tuple[PhraseRow, ...] | None = None) -> _Found | None:
+    straight = _straight(statement)
+    for row in ROWS if rows is None else rows:
+        match = row.pattern.search(straight)
+        if match is not None and _stands(row, match, straight):
+            return _Found(row, match, statement)
+    return _find_story(statement, straight) if rows is None else None
+
+
+def _find_story(statement: str, straight: str) -> _Found | None:
+    named = [word for word in content_words(statement) if word not in VAGUE_WORDS]
+    if len(named) < PARTS_OF_A_STORY or (is_negated(straight) and not CHANGE_MARK.search(straight)):
+        return None
+    for row in NARRATIVE_ROWS:
+        match = row.pattern.search(straight)
+        if match is not None and not (row.slot == "{about}" and _about(match).lower().split(" ")[-1] in EMPTY_ATTRIBUTES):
+            return _Found(row, match, statement)
+    return None
+
+
+def _stands(row: PhraseRow, match: re.Match[str], straight: str) -> bool:
+    """A negated fact is no fact; a negated liking is one, and so is a change ("no longer", 不再)."""
+    if row.category in KEEPS_NEGATION or CHANGE_MARK.search(straight):
+        return True
+    return not is_negated(straight[: match.end()])
+
+
+def _draft(found: _Found, sentence: str, line: Line, *, is_asked: bool) -> Draft:
+    row = found.row
+    about = _about(found.match)
+    subject = subject_of(row.subject, about, straight=_straight(found.text), category=row.category)
+    slot = slot_of(row.slot, about, statement=found.text)
+    is_passing = slot is None and not row.is_event and not is_asked and PRESENT_MARK.search(_straight(found.text)) is not None
+    layer = Layer.REALTIME_ENV if is_passing else row.layer
+    return _statement(
+        found.text, sentence, line, category=row.category, layer=layer, subject=subject, slot=slot, bonus=ASKED_FOR if is_asked else 0.0
+    )
+
+
+def _asked_draft(statement: str, sentence: str, line: Line) -> Draft:
+    """Asked to be remembered, of no known kind: a task ("remember to ...") or a fact."""
+    is_task = re.match(r"to\s|要|去", statement) is not None
+    category = Category.OTHER if is_task else Category.FACT
+    return _statement(statement, sentence, line, category=category, layer=Layer.STRATEGY_EXP, subject="user", slot=None, bonus=ASKED_FOR)
+
+
+def _statement(
+    text: str, sentence: str, line: Line, *, category: Category, layer: Layer, subject: str | None, slot: str | None, bonus: float
+) -> Draft:
+    importance = REALTIME_IMPORTANCE if layer is Layer.REALTIME_ENV else IMPORTANCE[category]
+    return Draft(
+        text=text,
+        cited=(Cited(line, sentence),),
+        trigger_type=TriggerType.USER_FEEDBACK,
+        confidence=CONFIDENCE,
+        criteria=measure_conversation(text, said_by_user=True),
+        category=category,
+        layer=layer,
+        importance=min(importance + bonus, 1.0),
+        language=language_of(text),
+        attribution=Attribution.USER_STATED,
+        subject=subject,
+        slot=slot,
+    )
+
+
+def _about(match: re.Match[str]) -> str:
+    groups = match.groupdict()
+    return (groups.get("about") or groups.get("about_zh") or "").strip()
+
+
+def _straight(text: str) -> str:
+    """Apostrophes as the rows are written with; the length stays."""
+    return text.replace("’", "'").replace("‘", "'")

@@ -1,0 +1,180 @@
+"""What people tell of themselves and others beyond fixed attributes: events, plans, habits, third persons. Data only.
+
+These rows are tried after those of known words and ask for more content: PARTS_OF_A_STORY words that name something.
+"""
+
+import re
+
+from services.capture_worker.offline_phrases import ADVERB, ENTITY, FACT, PREFERENCE, PhraseRow, phrase_row
+
+# Content words (vague ones not counted) that a told event, plan or description needs.
+PARTS_OF_A_STORY = 2
+
+PAST = (
+    r"(?:went|met|saw|bought|got|made|took|ran|won|lost|found|built|wrote|read|began|started|"
+    r"finished|completed|became|came|gave|had|has|held|joined|learn(?:ed|t)|left|paid|sold|spent|"
+    r"taught|grew|drove|flew|fell|broke|sent|set|put|kept|brought|caught|chose|drew|ate|drank|sang|"
+    r"swam|spoke|slept|hurt|(?!wanted|need|tried to ask|asked|mentioned|wondered|noticed|hoped|guess|"
+    r"supposed|realized|realised|forgot)[a-z]{3,}ed)"
+)
+NO_NAME = (
+    r"(?!(?:This|That|These|Those|There|Here|It|He|She|They|You|We|What|Who|How|If|When|While|Also|"
+    r"Then|The|And|But|So|Maybe|Please|Yes|No|Ok|Okay|Thanks|Thank|Today|Tomorrow|Yesterday|"
+    r"Everything|Everyone|Nothing|Something|Someone|Nobody|My|Our|Your|His|Her|Their|Its|One|All|"
+    r"Some|Any|Let|As|At|In|On|For|From|After|Before|Well|Now|Just|Not|Hope|Glad|Sounds|Hey|Hi|Oh|"
+    r"Wow|Sure|Life|Work|Good|Great|Nice|Which|Where|Why|Both|Each|Every|Most|Many|Much|Such)\b)"
+)
+SURNAME = (
+    r"(?:[小老阿][一-鿿]|"
+    r"[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭"
+    r"吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江"
+    r"史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文](?!$)[一-鿿]{1,2}?)"
+)
+
+
+NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
+    phrase_row(
+        (
+            r"\b(?:i|we) (?:usually|always|often|typically|normally|regularly|sometimes) [a-z]+|\b(?:i|"
+            r"we) [a-z]+\b.*\b(?:every|each) (?:day|morning|evening|night|week|weekend|month|year|monday|"
+            r"tuesday|wednesday|thursday|friday|saturday|sunday)s?\b|\b(?:once|twice|\d+ times) a (?:day|"
+            r"week|month|year)\b"
+        ),
+        PREFERENCE,
+    ),
+    phrase_row(
+        (
+            r"我们?(?:.{0,6}?)(?:每天|每周|每月|每年|每个?(?:周|星期|月)|经常|通常|一般都?|常常|总是|"
+            r"平时)(?:都|会)?[一-鿿A-Za-z]{2,}|我(?:的)?习惯|我们?.{0,4}(?:周末|晚上|早上|睡前|饭后|下班后|"
+            r"假期).{0,3}[吃喝看跑做去打玩听学练]"
+        ),
+        PREFERENCE,
+    ),
+    phrase_row(
+        r"\b(?:i|we)(?:'m| am|'re| are|'ve been| have been|'ll| will)(?: be)? "
+        + ADVERB
+        + (
+            r"(?:going to|planning|working on|learning|studying|training for|writing|building|taking|moving|"
+            r"getting|starting|launching|preparing|organi[sz]ing|volunteering|raising|saving|looking (?:for|"
+            r"into|at)|researching|creating|running|hosting|joining|visiting|attending|travel(?:l)?ing|"
+            r"painting|practi[cs]ing|teaching|expecting|applying|having|meeting|flying|leaving|doing|helping|"
+            r"making|coming|trying to|[a-z]+ing)\b|\b(?:i|we) (?:plan|intend|hope) to\b"
+        ),
+        FACT,
+    ),
+    phrase_row(
+        (
+            r"我们?(?:现在|最近|目前|今年|一直|正|还|下周|下个?月|明年|明天|后天|周末)*(?:正在|在(?=学|做|写|"
+            r"准备|筹备|开发|负责|研究|读|练|带|看|找|备)|打算|计划|准备|即将|将要?|要(?=去|搬|结婚|生|考|"
+            r"参加|出差|换)|会(?=去|在|搬|参加)|负责|学习|研究|从事)"
+        ),
+        FACT,
+    ),
+    phrase_row(
+        (
+            r"(?:^|[,.;:!] ?|\b(?:and|but|so|when|last \w+|yesterday|ago|since|that|because|today|week|month|"
+            r"weekend|year|\d{4}),? )(?:i|we)(?:'ve| have|'d| had)? (?:also |just |recently |finally |"
+            r"already |once |even |actually |really |both |only |never |always |been |first |then |"
+            r"last \w+ )*"
+        )
+        + PAST
+        + r"\b",
+        FACT,
+        is_event=True,
+    ),
+    phrase_row(
+        (
+            r"^.{0,14}?(?:我们?|我家)(?!觉得|感觉|想|问|以为|忘|说|知道|不知道|不懂|试|看到你|明白|"
+            r"了解)(?:.{1,30}?)(?:了|过)"
+        ),
+        FACT,
+        is_event=True,
+    ),
+    phrase_row(
+        (
+            r"(?:昨天|前天|上周|上个?月|去年|今年|刚刚?|最近|周末).{0,6}(?:去|参加|完成|买|学会?|搬|毕业|"
+            r"结婚|考|拿|见|看|开始|换|生|做|提交|发布|上线|修复).{0,20}了"
+        ),
+        FACT,
+        is_event=True,
+    ),
+    PhraseRow(
+        re.compile(
+            r"^"
+            + NO_NAME
+            + (
+                r"(?P<about>[A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:works? (?:at|for|with)|joined|left|got a job|"
+                r"was hired)\b"
+            )
+        ),
+        ENTITY,
+        "{about}",
+        "employer",
+    ),
+    PhraseRow(
+        re.compile(r"^" + NO_NAME + r"(?P<about>[A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:lives|moved|relocated|is based)\b"),
+        ENTITY,
+        "{about}",
+        "residence",
+    ),
+    PhraseRow(
+        re.compile(
+            r"^"
+            + NO_NAME
+            + (
+                r"(?P<about>[A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:is|was|administers|leads|owns|manages|prefers|likes|"
+                r"loves|hates|has|will|plans|started|teaches|runs|studies|graduated|got|maintains|handles|"
+                r"designed|founded|wrote|plays|speaks|drives|uses|needs|wants|went|had)\b"
+            )
+        ),
+        ENTITY,
+        "{about}",
+        None,
+    ),
+    PhraseRow(
+        re.compile(r"^(?P<about_zh>" + SURNAME + r"|[A-Z][a-z]+)(?:在.{1,20}(?:工作|上班)|加入了?|入职)"), ENTITY, "{about}", "employer"
+    ),
+    PhraseRow(re.compile(r"^(?P<about_zh>" + SURNAME + r"|[A-Z][a-z]+)(?:住在|搬到)"), ENTITY, "{about}", "residence"),
+    PhraseRow(
+        re.compile(
+            r"^(?P<about_zh>"
+            + SURNAME
+            + (
+                r"|[A-Z][a-z]+)(?:是我们?的?|是(?=[一-鿿]{0,8}(?:负责人|工程师|经理|老师|医生|总监|老板))|负责|"
+                r"管理|喜欢|讨厌|来自|毕业于|主管)"
+            )
+        ),
+        ENTITY,
+        "{about}",
+        None,
+    ),
+    phrase_row(
+        (
+            r"\b(?:my|our) (?P<about>(?:[a-z][a-z-]* ){0,3}[a-z][a-z-]*)(?:'s)? (?:is|are|was|were|costs|has|"
+            r"have)\b(?! (?:that|to ask|why|how|what|if))"
+        ),
+        FACT,
+        subject="user",
+        slot="{about}",
+    ),
+    phrase_row(
+        r"我们?的(?P<about_zh>[一-鿿A-Za-z]{2,8}?)(?:是|在|为|有|叫|换成了?|改成了?)(?!什么|怎么|不是)",
+        FACT,
+        subject="user",
+        slot="{about}",
+    ),
+    phrase_row(
+        (
+            r"\bi(?:'ve| have)? (?:have|own|got|studied|graduated|majored|served|volunteered|donated|"
+            r"trained)\b|我(?:有|拥有|毕业于|学的是|读的是|开的?|买了|换了)"
+        ),
+        FACT,
+    ),
+)
+# "My point is ..." tells nothing of the user.
+EMPTY_ATTRIBUTES = frozenset({
+    "point", "question", "problem", "issue", "guess", "understanding", "mistake", "bad", "apologies", "pleasure", "idea",
+    "thought", "opinion", "concern", "worry", "intention", "fault", "turn", "answer", "code", "error", "test", "tests", "build",
+    "query", "first", "next", "last", "only", "main", "biggest", "best", "worst", "goal", "hope", "意思", "问题", "想法", "错",
+    "看法", "观点", "建议", "目的", "疑问", "理解", "感觉", "答案",
+})  # fmt: skip

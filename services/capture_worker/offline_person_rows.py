@@ -1,0 +1,192 @@
+"""Who the user is and what the user likes: statements known by their words. Data only; the first row that fits wins."""
+
+from services.capture_worker.offline_phrases import ADVERB, FACT, JOB, PREFERENCE, ZH_ADVERB, ZH_JOB, PhraseRow, phrase_row
+
+PERSON_ROWS: tuple[PhraseRow, ...] = (
+    # who the user is
+    phrase_row(
+        (
+            r"\bmy name is\b|\bi go by\b|\b(?:please )?call me [A-Z]|(?:我(?:的名字)?叫(?!做|他|她|你)|"
+            r"我的名字是|(?:请|以后)?(?:叫|称呼)我)"
+        ),
+        FACT,
+        "name",
+    ),
+    phrase_row(
+        (
+            r"\b(?:i(?:'m| am)|i just turned) \d{1,3}(?: years old)?(?=$|[.,!;])|\bi(?:'m|"
+            r" am) \d{1,3} years old|我(?:今年|已经|刚满)?\s*[\d一二三四五六七八九十]{1,4}\s*岁"
+        ),
+        FACT,
+        "age",
+    ),
+    phrase_row(r"\bmy birthday\b|\bi was born (?:on|in)\b|我的?生日|我(?:是)?(?:出生于|[\d]{2,4}年(?:出生|生的))", FACT, "birthday"),
+    phrase_row(
+        r"\bi "
+        + ADVERB
+        + r"live(?:d)? (?:in|at|on|near)\b|\bi(?:'ve| have)? "
+        + ADVERB
+        + r"(?:moved|relocated) to\b|\bi(?:'m| am) "
+        + ADVERB
+        + r"(?:based|living) in\b|\bmy (?:home|house|apartment|flat) is (?:in|at|on)\b",
+        FACT,
+        "residence",
+    ),
+    phrase_row(
+        r"(?:我|我们一?家|我家)"
+        + ZH_ADVERB
+        + r"(?:已经|刚|刚刚)?(?:住在|住(?=[一-鿿]{2})|定居|搬到|搬去|搬家到|搬回)|我(?:的)?家(?:就)?在",
+        FACT,
+        "residence",
+    ),
+    phrase_row(
+        (
+            r"\bi(?:'m| am)(?: originally)? from [A-Z]|\bi grew up in\b|我(?:是)?来自|我(?:的)?老家(?:是|在)|"
+            r"我是[一-鿿]{2,4}人(?=$|[，。,.])"
+        ),
+        FACT,
+        "origin",
+    ),
+    phrase_row(
+        r"\bi(?:'m| am)? "
+        + ADVERB
+        + r"(?:work(?:ing)?|employed) (?:at|for|with)\b|\bi(?:'ve| have)? "
+        + ADVERB
+        + (
+            r"(?:joined|left) [A-Z]|\bi(?:'ve| have)? (?:worked|been working|been) at [A-Z]|"
+            r"\bi (?:just )?(?:got|started|took) (?:a )?(?:new )?(?:job|position|role)\b|\bi(?:'ve|"
+            r" have)? (?:started|start) (?:working )?at\b|\b\d+ years at [A-Z]"
+        ),
+        FACT,
+        "employer",
+    ),
+    phrase_row(
+        r"我"
+        + ZH_ADVERB
+        + (
+            r"(?:已经|刚|刚刚|之前|曾经)?(?:在|就职于|任职于).{1,24}?(?:工作|上班|任职|实习|做事|打工|就职)|"
+            r"我(?:刚|刚刚|已经)?(?:入职|加入|跳槽到|离开)了?[一-鿿A-Za-z]{2,}|我(?:就职于|任职于)"
+        ),
+        FACT,
+        "employer",
+    ),
+    phrase_row(
+        r"\bi(?:'m| am) "
+        + ADVERB
+        + r"(?:an? |the )(?:[\w-]+ ){0,3}"
+        + JOB
+        + (
+            r"\b|\bi work as\b|\bmy (?:job|occupation|profession|job title|title) is\b|我(?:是|做|"
+            r"当)(?:了)?(?:一名|一个|一位|个|名|位)?.{0,10}"
+        )
+        + ZH_JOB
+        + r"|我的?(?:职业|工作|职位|岗位)是",
+        FACT,
+        "occupation",
+    ),
+    phrase_row(
+        r"\bmy (?:native|first|mother) (?:language|tongue)\b|\bi "
+        + ADVERB
+        + r"speak [A-Z]|我的?母语|我(?:会)?(?:说|讲)[一-鿿]{1,6}(?:语|话|文)",
+        FACT,
+        "language",
+    ),
+    phrase_row(
+        (
+            r"\bi(?:'m| am) (?:\w+ )?allergic to\b|\bi have an? (?:\w+ )?allergy\b|"
+            r"我(?:\S{0,4})?对.{1,12}过敏"
+        ),
+        FACT,
+        "allergy",
+    ),
+    phrase_row(r"\bmy time ?zone is\b|我的?时区", FACT, "timezone"),
+    # what the user likes
+    phrase_row(
+        r"\bi(?:'m| am) "
+        + ADVERB
+        + (
+            r"(?:an? )?(?:\w+ )?(?:vegetarian|vegan|pescatarian|lactose intolerant|gluten[- ]free)\b|"
+            r"\bi(?:'ve| have)? "
+        )
+        + ADVERB
+        + (
+            r"(?:don't|do not|never|no longer|stopped|can't|quit) (?:eat|eating|drink|drinking)\b|"
+            r"\bi (?:switched to|only) (?:eat|eating|drink) "
+        ),
+        PREFERENCE,
+        "diet",
+    ),
+    phrase_row(
+        r"我"
+        + ZH_ADVERB
+        + (
+            r"(?:已经|从来|从|再也|几乎)?(?:不(?:能|再|怎么)?|只|戒)(?:吃|喝|酒|烟)|我(?:是|改)?(?:吃素|"
+            r"素食)|改(?:吃|喝)|我(?:的)?口味"
+        ),
+        PREFERENCE,
+        "diet",
+    ),
+    phrase_row(
+        (
+            r"\bmy (?:all-time )?favou?rite (?P<about>[a-z ]{2,24}?) (?:is|are|was|has always been)\b|"
+            r"我最(?:喜欢|爱)的(?P<about_zh>[一-鿿]{1,8}?)(?:是|就是|：)"
+        ),
+        PREFERENCE,
+        "favourite:{about}",
+    ),
+    phrase_row(
+        (
+            r"(?:^|[,.;:] ?)(?:please )?(?:from now on|going forward|in (?:the )?future|always|"
+            r"never)\b(?! mind)|\b(?:please )?(?:always|never) (?:reply|answer|respond|write|use|format|"
+            r"include|call|send|give|speak)\b|\bkeep (?:your |the )?(?:answers|replies|responses|"
+            r"explanations)\b|\b(?:reply|answer|respond) (?:to me )?(?:only )?in (?:chinese|english|german|"
+            r"french|japanese|spanish)\b"
+        ),
+        PREFERENCE,
+        "standing_wish:{about}",
+    ),
+    phrase_row(
+        (
+            r"(?:以后|今后|从现在起|从今以后|下次|每次)(?:请|都|你|就|一律|统一)*.{0,6}?(?:用|不要|别|要|"
+            r"回复|回答|叫|写|说|发|给|先|只|统一)|请(?:一直|总是|始终|务必|都)|(?:回复|回答)(?:我)?(?:请|要|"
+            r"时|尽量)"
+        ),
+        PREFERENCE,
+        "standing_wish:{about}",
+    ),
+    phrase_row(
+        r"\b(?:i|we)(?:'ve| have)? "
+        + ADVERB
+        + (
+            r"(?:prefer|like|love|enjoy|hate|dislike|adore|detest|can't stand|cannot stand|don't like|"
+            r"do not like|don't enjoy|don't want|never liked|am into|'m into|favou?r|avoid|"
+            r"appreciate)\b(?! to (?:ask|know))(?P<about>[^,.;!?]*)"
+        ),
+        PREFERENCE,
+        "attitude:{about}",
+    ),
+    phrase_row(
+        r"\bi(?:'m| am) "
+        + ADVERB
+        + (
+            r"(?:not )?(?:an? )?(?:big |huge |great )?(?:fan of|fond of|into|passionate about|obsessed with|"
+            r"addicted to|interested in|keen on)(?P<about>[^,.;!?]*)|\bmy (?:hobby|hobbies|passion|"
+            r"preference) (?:is|are)\b"
+        ),
+        PREFERENCE,
+        "attitude:{about}",
+    ),
+    phrase_row(
+        r"(?:我们?|本人|用户|咱们?)(?:个人)?"
+        + ZH_ADVERB
+        + r"(?:不太|不怎么|不是很|不)?"
+        + ZH_ADVERB
+        + (
+            r"(?:喜欢|偏好|偏爱|喜爱|讨厌|反感|热爱|爱(?:吃|喝|看|听|玩|用|好)|受不了|倾向于?|习惯(?:用|于|"
+            r"了)?)(?P<about>[^，。；！？,.;!?]*)|(?:我的?爱好|我的?兴趣)(?:是|包括)|我(?:想要|希望|"
+            r"更想).{0,12}(?:回复|回答|答复)|是我的(?:梦想|目标|爱好|最爱|习惯|心愿)"
+        ),
+        PREFERENCE,
+        "attitude:{about}",
+    ),
+)

@@ -1,0 +1,115 @@
+"""What a row of the offline extractor is made of, and the words that its rows share. Data only.
+
+`{about}` in a slot is what the statement is about. Rows are matched against text with straight apostrophes.
+"""
+
+import re
+from dataclasses import dataclass
+
+from services.capture_worker.phrase_patterns import compiled
+from shared.domain.candidate import Category, Layer
+
+FACT, PREFERENCE, DECISION, ENTITY, OTHER = Category.FACT, Category.PREFERENCE, Category.DECISION, Category.ENTITY, Category.OTHER
+
+ADVERB = (
+    r"(?:(?:really|always|usually|generally|strongly|definitely|still|also|just|absolutely|now|truly|"
+    r"personally|actually|only|mostly|recently|finally|currently|both) )*"
+)
+ZH_ADVERB = r"(?:会|很|非常|特别|比较|更|最|一直|平时|还是|真的|就|也|都|其实|现在|从小|超级?|挺|蛮|通常|一般)*"
+JOB = (
+    r"(?:engineer|developer|designer|teacher|doctor|nurse|student|manager|scientist|analyst|lawyer|"
+    r"writer|artist|musician|chef|architect|researcher|consultant|accountant|programmer|founder|"
+    r"photographer|pilot|journalist|professor|freelancer|director|counsel(?:l)?or|therapist|dentist|"
+    r"barista|vet|veterinarian|librarian|translator|editor|mechanic|electrician|carpenter|plumber|"
+    r"farmer|parent|mother|father)"
+)
+ZH_JOB = (
+    r"(?:工程师|程序员|设计师|老师|教师|医生|护士|学生|经理|研究员|律师|作家|会计|顾问|产品|创始人|"
+    r"摄影师|记者|教授|厨师|翻译|分析师|架构师|导演|警察|司机|博士生?|研究生|自由职业者|负责人|总监)"
+)
+KIN = (
+    r"(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|son|daughter|kids?|child|children|baby|"
+    r"mother|mom|father|dad|parents|sister|brother|cousin|aunt|uncle|grandma|grandpa|grandmother|"
+    r"grandfather|boss|manager|colleague|coworker|friend|roommate|neighbou?r|dog|cat|puppy|kitten|"
+    r"teacher|mentor)"
+)
+ZH_KIN = (
+    r"(?:老婆|妻子|太太|老公|丈夫|先生|女朋友|男朋友|对象|儿子|女儿|孩子|宝宝|妈妈|母亲|爸爸|父亲|"
+    r"父母|姐姐|妹妹|哥哥|弟弟|爷爷|奶奶|外公|外婆|老板|领导|同事|朋友|室友|邻居|导师|狗|猫|狗狗|"
+    r"猫咪)"
+)
+PROJECT_THING = (
+    r"(?:project|team|company|app|application|servers?|database|db|api|back ?end|front ?end|service|"
+    r"repo|repository|cluster|website|site|pipeline|product|startup|infrastructure|stack|system|"
+    r"codebase)"
+)
+ZH_PROJECT_THING = (
+    r"(?:项目|团队|公司|服务器|数据库|系统|服务|后端|前端|网站|应用|产品|平台|集群|仓库|代码库|部门|"
+    r"接口)"
+)
+DATED_THING = (
+    r"(?P<about>deadline|launch|release|meeting|demo|interview|exam|wedding|flight|appointment|"
+    r"conference|go-live|review|anniversary|trip|party|concert)"
+)
+ZH_DATED_THING = (
+    r"(?P<about_zh>截止日期|截止时间|上线时间|发布时间|上线日期|发布会|会议|面试|考试|婚礼|航班|例会|"
+    r"周会|评审|答辩|出差|体检|交付日期)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseRow:
+    """One kind of statement. `is_event` marks what happened once; `subject` and `slot` only where a correction replaces it."""
+
+    pattern: re.Pattern[str]
+    category: Category
+    subject: str | None = "user"
+    slot: str | None = None
+    layer: Layer = Layer.STRATEGY_EXP
+    is_event: bool = False
+
+
+def phrase_row(
+    pattern: str,
+    category: Category,
+    slot: str | None = None,
+    *,
+    subject: str | None = "user",
+    layer: Layer = Layer.STRATEGY_EXP,
+    is_event: bool = False,
+) -> PhraseRow:
+    """A row of a table; see `compiled` for how its pattern is read."""
+    return PhraseRow(compiled(pattern), category, subject=subject, slot=slot, layer=layer, is_event=is_event)
+
+
+REMEMBER = re.compile(
+    (
+        r"^(?:please |pls )?(?:(?:always )?remember|note|keep in mind|don't forget|make a note|"
+        r"for the record|fyi)(?: this| that|:|,)*\s+|^(?:请|麻烦(?:你)?|帮我|你要|一定要)?(?:记住|记得|"
+        r"记一下|记下来?|记录一下|备忘|备注)(?:一下)?(?:这一?点|这个)?[：:，,\s]*"
+    ),
+    re.IGNORECASE,
+)
+FILLER = re.compile(
+    (
+        r"^(?:(?:ok(?:ay)?|yes|yeah|yep|sure|well|hi|hey|hello|thanks|thank you|actually|btw|by the way|"
+        r"oh|so|and|but|also|great|good|right|cool|alright)\b[,!.:\s]+|(?:好的?|嗯+|哦|噢|行|对了?|是的|"
+        r"嗨|你好|那|其实|另外|还有|顺便(?:说一下|说)?|谢谢|没问题|可以|说起来|话说|收到|"
+        r"明白了?)[，,。!！、:：\s]+)+"
+    ),
+    re.IGNORECASE,
+)
+PRESENT_MARK = re.compile(
+    (
+        r"\b(?:right now|at the moment|currently|today|tonight|this (?:morning|afternoon|evening)|"
+        r"for now)\b|(?:此刻|这会儿|正在|今天|今晚|暂时|目前|眼下)"
+    ),
+    re.IGNORECASE,
+)
+CHANGE_MARK = re.compile(
+    (
+        r"\b(?:no longer|anymore|any more|not .* any longer|stopped|quit|gave up)\b|(?:不再|已经不|"
+        r"不.{1,6}了|戒了)"
+    ),
+    re.IGNORECASE,
+)

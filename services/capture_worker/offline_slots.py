@@ -1,0 +1,106 @@
+"""What a statement is about, so that a later correction finds it: subject and slot in lower-case words."""
+
+import re
+
+from shared.domain.candidate import Category
+
+LONGEST_ABOUT = 40
+# What a choice or a liking is of: the first row that fits names the slot.
+TOPICS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), topic)
+    for pattern, topic in (
+        (
+            (
+                r"postgres|mysql|mongo|sqlite|mariadb|oracle|clickhouse|cassandra|dynamodb|\bredis\b|tidb|"
+                r"\bdatabase\b|数据库"
+            ),
+            "database",
+        ),
+        (r"\baws\b|\bgcp\b|azure|google cloud|腾讯云|阿里云|华为云|hetzner|digitalocean|\bheroku\b|vercel", "cloud"),
+        (r"\breact\b|\bvue|angular|svelte|next\.?js|前端框架", "frontend_framework"),
+        (r"django|flask|fastapi|\brails\b|spring ?boot|express\b|laravel|后端框架", "backend_framework"),
+        (r"kafka|rabbitmq|\brq\b|celery|rocketmq|pulsar|消息队列", "queue"),
+        (r"kubernetes|\bk8s\b|docker|nomad|容器", "deployment"),
+        (r"vs ?code|\bn?vim\b|neovim|emacs|pycharm|intellij|\bcursor\b|编辑器", "editor"),
+        (r"\bpython\b|golang|\brust\b|\bjava\b|typescript|kotlin|编程语言", "programming_language"),
+    )
+)
+DIET = re.compile(
+    (
+        r"[川粤湘鲁浙闽徽苏西中东北素法云贵]菜|[日韩泰西中]餐|料理|菜系|素食|吃素|吃辣|口味|清淡|"
+        r"\b(?:food|cuisine|dishes|vegetarian|vegan|spicy)\b"
+    ),
+    re.IGNORECASE,
+)
+REPLY = re.compile(
+    (
+        r"回复|回答|答复|简洁|\b(?:repl(?:y|ies)|answers?|responses?|respond|explanations?|emojis?|tone|"
+        r"bullet points)\b"
+    ),
+    re.IGNORECASE,
+)
+COLOUR_SCHEME = re.compile(r"(?:dark|light) (?:mode|theme)|(?:深色|浅色|暗色|夜间)(?:模式|主题)", re.IGNORECASE)
+LEADING = re.compile(
+    (
+        r"^(?:to |the |a |an |my |our |some |drinking |eating |using |having |drink |eat |use |it when |"
+        r"that |[吃喝用看听玩去做的了]+)+"
+    ),
+    re.IGNORECASE,
+)
+ABOUT_END = re.compile(
+    (
+        r"\s+(?:because|but|when|since|and|so|over|than|rather|more|instead|for|in|on|at|with)\b|因为|"
+        r"但是|胜过|多过|而不"
+    ),
+    re.IGNORECASE,
+)
+PRONOUN_ONLY = frozenset({"", "it", "that", "this", "them", "him", "her", "you", "these", "those", "它", "这个", "那个", "你", "他", "她"})
+PROJECT = re.compile(r"\b(?:we|our|us|team|project|company|app)\b|我们|咱们|团队|公司|项目", re.IGNORECASE)
+WORDS = re.compile(r"[^\w一-鿿]+")
+
+
+def slot_of(template: str | None, about: str, *, statement: str) -> str | None:
+    """The slot of a row. None where nothing short and nameable is there: a slot that fits everything would retire everything."""
+    if template is None or "{about}" not in template:
+        return template
+    kind = template.partition(":")[0]
+    if kind == "choice":
+        return _topic(statement)
+    if kind == "standing_wish":
+        return "reply_style" if REPLY.search(statement) else _topic(statement)
+    if kind == "attitude":
+        return _attitude(about, statement)
+    name = _named(about)
+    return template.replace("{about}", name) if name is not None else None
+
+
+def subject_of(template: str | None, about: str, *, straight: str, category: Category) -> str | None:
+    """The user, the project, or the one who is spoken of."""
+    if template == "{about}":
+        return _named(about) or "user"
+    if template == "user" and category is Category.DECISION:
+        return "project" if PROJECT.search(straight) or _topic(straight) else "user"
+    return template
+
+
+def _topic(statement: str) -> str | None:
+    return next((topic for pattern, topic in TOPICS if pattern.search(statement)), None)
+
+
+def _attitude(about: str, statement: str) -> str | None:
+    if REPLY.search(about) or (not about and REPLY.search(statement)):
+        return "reply_style"
+    if DIET.search(about):
+        return "diet"
+    if COLOUR_SCHEME.search(about):
+        return "colour_scheme"
+    name = _named(about)
+    return f"attitude:{name}" if name is not None else None
+
+
+def _named(about: str) -> str | None:
+    short = LEADING.sub("", ABOUT_END.split(about.strip())[0].strip())
+    name = WORDS.sub("_", short.lower()).strip("_")
+    if name in PRONOUN_ONLY or len(name) > LONGEST_ABOUT or name.count("_") > 3:
+        return None
+    return name

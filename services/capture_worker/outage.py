@@ -1,0 +1,36 @@
+"""How long to leave a gateway alone that does not answer: one pause for all inboxes of this process."""
+
+import random
+from datetime import datetime, timedelta
+
+JITTER_SHARE = 0.25
+
+
+class OutagePause:
+    """Doubles with every failure in a row, at most `longest_seconds`; Retry-After is obeyed; success ends it."""
+
+    def __init__(self, *, first_seconds: float, longest_seconds: float) -> None:
+        self._first = first_seconds
+        self._longest = longest_seconds
+        self._failures = 0
+        self._until: datetime | None = None
+
+    def failed(self, now: datetime, *, retry_after_seconds: float | None) -> float:
+        """Note a failure. Seconds to wait before the next call, with jitter."""
+        backoff = min(self._first * 2.0 ** min(self._failures, 16), self._longest)
+        self._failures += 1
+        wait = max(backoff, retry_after_seconds or 0.0)
+        self._until = now + timedelta(seconds=wait)
+        return self.jittered(wait)
+
+    def succeeded(self) -> None:
+        """The gateway answers again."""
+        self._failures, self._until = 0, None
+
+    def seconds_left(self, now: datetime) -> float:
+        """0 where the gateway may be asked."""
+        return max((self._until - now).total_seconds(), 0.0) if self._until is not None else 0.0
+
+    def jittered(self, seconds: float) -> float:
+        """A little later, so that what waited together does not come back together. Never earlier."""
+        return seconds * (1.0 + random.random() * JITTER_SHARE)

@@ -1,0 +1,90 @@
+"""The words and numbers by which free text is one of the eight trigger types. Data only."""
+
+import re
+from dataclasses import dataclass
+
+from shared.domain.trigger import TriggerType
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerWords:
+    """A type is certain where its pattern fits, the text has `least_numbers` numbers and no other type fits."""
+
+    trigger_type: TriggerType
+    pattern: re.Pattern[str]
+    least_numbers: int = 0
+
+
+def _words(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+TRIGGER_WORDS: tuple[TriggerWords, ...] = (
+    TriggerWords(
+        TriggerType.STRATEGY_EXECUTION,
+        _words(
+            r"\b(?:strategy|campaign|plan)\b.*\b(?:target|goal|achieved|reached|actual)\b|(?:策略|方案|计划|"
+            r"投放).*(?:目标|达成|实际|完成率)"
+        ),
+        2,
+    ),
+    TriggerWords(
+        TriggerType.PERFORMANCE_OPTIMIZATION,
+        _words(
+            r"\b(?:improved|increased|reduced|dropped|rose|cut|grew|fell)\b.*\bfrom\b.*\bto\b.*\b(?:after|"
+            r"because|by|since|due to)\b|\bafter\b.*\b(?:improved|increased|reduced|dropped|rose|grew|"
+            r"fell)\b.*\bfrom\b.*\bto\b|(?:优化|调整|改用|改为|启用|更换).*从.*(?:提升|提高|下降|降低|降|升|"
+            r"涨|减少|增加)(?:到|至|为)|从.*(?:提升|提高|降低|下降)(?:到|至).*(?:因为|由于|得益于)"
+        ),
+        2,
+    ),
+    TriggerWords(
+        TriggerType.ANOMALY_PATTERN,
+        _words(
+            r"\b(?:anomal(?:y|ies|ous)|abnormal|spike[ds]?|outlier|sudden(?:ly)?)\b|(?:异常|突增|突降|骤增|"
+            r"骤降|暴涨|暴跌|激增|突然)"
+        ),
+        1,
+    ),
+    TriggerWords(
+        TriggerType.RULE_UPDATE,
+        _words(
+            r"\b(?:policy|regulation|rule|compliance)\b.*\b(?:must|shall|prohibited|forbidden|required|"
+            r"effective|takes effect|not allowed)\b|(?:新规|政策|规定|规则|合规|条例).*(?:必须|禁止|不得|"
+            r"不允许|生效|要求|起执行|起施行)"
+        ),
+    ),
+    TriggerWords(
+        TriggerType.ENVIRONMENT_CHANGE,
+        _words(
+            r"\b(?:market|competitor|platform|season|holiday|supplier|algorithm|exchange rate|"
+            r"price)s?\b.*\b(?:changed|raised|lowered|launched|entered|switched|updated)\b|(?:市场|竞品|"
+            r"竞争对手|平台|旺季|淡季|节假日|算法|汇率|供应商|大盘).*(?:变化|上调|下调|调整|上线|进入|更新|"
+            r"开始|涨价|降价)"
+        ),
+    ),
+    TriggerWords(
+        TriggerType.PERIODIC_PATTERN,
+        _words(
+            r"\bevery (?:day|week|month|quarter|year|monday|tuesday|wednesday|thursday|friday|saturday|"
+            r"sunday|weekend)\b.*\b(?:peaks?|drops?|rises?|falls?|higher|lower|highest|lowest)\b|(?:每天|"
+            r"每周|每月|每季度|每年|每逢|周期性).*(?:高峰|低谷|上升|下降|最高|最低|走高|走低|偏高|偏低)"
+        ),
+    ),
+    TriggerWords(
+        TriggerType.CROSS_DOMAIN_CORRELATION,
+        _words(
+            r"\bcorrelat(?:es?|ed|ion)\b|\b(?:correlation|relationship) between\b|(?:相关性|相关系数|正相关|"
+            r"负相关|联动)"
+        ),
+        1,
+    ),
+    TriggerWords(
+        TriggerType.USER_FEEDBACK,
+        _words(
+            r"\b(?:user|customer|client)s?\b.*\b(?:prefers?|wants?|complain(?:s|ed)?|asked|requested|likes?|"
+            r"dislikes?|feedback|corrected)\b|(?:用户|客户|顾客).*(?:偏好|希望|要求|反馈|投诉|喜欢|不喜欢|"
+            r"纠正|指出)"
+        ),
+    ),
+)

@@ -1,0 +1,130 @@
+"""Which messages one extraction sees: whole turns up to a budget, long ones in parts, with what was said just before."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shared.domain.candidate import Role, SourceMessage
+from shared.domain.turn import Turn, TurnMessage
+from shared.text.chunking import chunks
+
+CONTEXT_ROLES = frozenset({Role.USER, Role.ASSISTANT})
+# A context message only has to let a confirmation find its suggestion.
+CONTEXT_CHARACTERS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One message of a window, or a part of one too long for a window. `ref` is unique in the window: m1..mN.
+
+    `turn` is None for context; `position` counts the messages of its turn.
+    """
+
+    ref: str
+    message: SourceMessage
+    turn: Turn | None = None
+    position: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What one extraction call sees. A turn over the budget is spread over several windows."""
+
+    turns: tuple[Turn, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Windows that are committed together: one window of several turns, or all windows of one long turn."""
+
+    turns: tuple[Turn, ...]
+    windows: tuple[Window, ...]
+
+
+def batches(turns: Sequence[Turn], context: Sequence[SourceMessage], *, characters: int, context_messages: int) -> tuple[Batch, ...]:
+    """Turns in their order, packed up to `characters`. Events and ingested texts stand alone: they have hints."""
+    made: list[Batch] = []
+    earlier = tuple(context)
+    for group in _groups(turns, characters):
+        windows = _windows(group, earlier[-context_messages:] if context_messages else (), characters)
+        made.append(Batch(turns=group, windows=windows))
+        earlier = next_context(earlier, group, limit=max(context_messages, 1))
+    return tuple(made)
+
+
+def next_context(context: Sequence[SourceMessage], turns: Sequence[Turn], *, limit: int) -> tuple[SourceMessage, ...]:
+    """The last messages of the session after these turns, oldest first, named so that no two turns' ids meet."""
+    spoken = [
+        SourceMessage(
+            message_id=f"{turn.turn_id}/{message.message_id}",
+            role=message.role,
+            text=message.text[:CONTEXT_CHARACTERS],
+            at=message.occurred_at or turn.occurred_at,
+            name=message.name,
+            is_context=True,
+        )
+        for turn in turns
+        for message in turn.messages
+        if message.role in CONTEXT_ROLES and message.text
+    ]
+    return (*context, *spoken)[-limit:]
+
+
+def _groups(turns: Sequence[Turn], characters: int) -> list[tuple[Turn, ...]]:
+    groups: list[tuple[Turn, ...]] = []
+    held: list[Turn] = []
+    held_size = 0
+    for turn in turns:
+        size = sum(len(message.text) for message in turn.messages)
+        stands_alone = turn.ingested or turn.trigger_hint is not None
+        if held and (stands_alone or held_size + size > characters):
+            groups.append(tuple(held))
+            held, held_size = [], 0
+        held.append(turn)
+        held_size += size
+        if stands_alone:
+            groups.append(tuple(held))
+            held, held_size = [], 0
+    if held:
+        groups.append(tuple(held))
+    return groups
+
+
+def _windows(turns: tuple[Turn, ...], context: tuple[SourceMessage, ...], characters: int) -> tuple[Window, ...]:
+    parts = [part for turn in turns for part in _parts(turn, characters)]
+    windows: list[Window] = []
+    held: list[tuple[Turn, int, SourceMessage]] = []
+    for part in parts:
+        if held and sum(len(message.text) for _, _, message in held) + len(part[2].text) > characters:
+            windows.append(_window(turns, context, held))
+            held = []
+        held.append(part)
+    windows.append(_window(turns, context, held))
+    return tuple(windows)
+
+
+def _window(turns: tuple[Turn, ...], context: tuple[SourceMessage, ...], parts: list[tuple[Turn, int, SourceMessage]]) -> Window:
+    before = [Line(ref=f"m{number}", message=message) for number, message in enumerate(context, 1)]
+    own = [
+        Line(ref=f"m{number}", message=message, turn=turn, position=position)
+        for number, (turn, position, message) in enumerate(parts, len(before) + 1)
+    ]
+    return Window(turns=turns, lines=(*before, *own))
+
+
+def _parts(turn: Turn, characters: int) -> list[tuple[Turn, int, SourceMessage]]:
+    return [
+        (turn, position, _source(turn, message, text))
+        for position, message in enumerate(turn.messages)
+        for text in chunks(message.text, characters)
+    ]
+
+
+def _source(turn: Turn, message: TurnMessage, text: str) -> SourceMessage:
+    return SourceMessage(
+        message_id=message.message_id,
+        role=message.role,
+        text=text,
+        at=message.occurred_at or turn.occurred_at,
+        name=message.name,
+    )
