@@ -104,7 +104,7 @@ def _serve(settings: EngineSettings, api_key: str) -> int:
 
 
 def bound_socket(port: int, last_port: int) -> socket.socket:
-    """A socket on the wanted port, not yet listening; for port 0 on the one of the last run if it is free, so that clients find it again."""
+    """A socket on the wanted port, not yet listening; for port 0 the one of the last run if free, so that clients find it again."""
     wanted = [port] if port else [last_port, 0]
     for at, candidate in enumerate(wanted):
         found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
