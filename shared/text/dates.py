@@ -15,7 +15,7 @@ _MONTHS = {
 }  # fmt: skip
 _MONTH = "(?P<month_name>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _DAY = r"(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?![\d:])"
-_YEAR = r"(?P<year>(?:19|20)\d{2})(?!\d)"
+_YEAR = r"(?P<year>(?:19|20)\d{2})(?![\d年])"
 _ZH_NUMBER = "[〇零一二三四五六七八九十]"
 
 _FORMS = tuple(
@@ -51,14 +51,14 @@ def dates_in(text: str) -> tuple[DateMention, ...]:
         return ()
     folded = fold_width(text)
     found: list[DateMention] = []
-    taken: list[tuple[int, int]] = []
+    taken = bytearray(len(folded))
     for form in _FORMS:
         for match in form.finditer(folded):
-            start, end = match.span()
+            start, end = match.start(), match.start() + len(match.group().rstrip())
             value = _normal_form(match.groupdict())
-            if value is None or any(start < other_end and other_start < end for other_start, other_end in taken):
+            if value is None or any(taken[start:end]):
                 continue
-            taken.append((start, end))
+            taken[start:end] = b"\x01" * (end - start)
             found.append(DateMention(value, text[start:end], start, end))
     return tuple(sorted(found, key=lambda mention: mention.start))
 
@@ -105,5 +105,5 @@ def _number(digits: str | None) -> int | None:
         return int(digits)
     if "十" in digits:
         tens, _, ones = digits.partition("十")
-        return 10 * (_DIGITS[tens] if tens in _DIGITS else 1) + (_DIGITS.get(ones, 0) if ones else 0)
+        return 10 * _DIGITS.get(tens, 1) + (_DIGITS.get(ones, 0) if ones else 0)
     return int("".join(str(_DIGITS[character]) for character in digits))

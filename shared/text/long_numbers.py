@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from shared.text.numbers import plain
+from shared.text.numerals import plain
 
 _GROUPED = re.compile(r"(?<![\d,.])\d{1,3}(?:,\d{3}){2,4}(?![\d,]|\.\d)(?!\s?[KMBTkm]\b)")
 _SCALES = ((Decimal(10) ** 12, "T"), (Decimal(10) ** 9, "B"), (Decimal(10) ** 6, "M"))

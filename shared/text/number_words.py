@@ -77,5 +77,3 @@ CHINESE_NOT_NUMBERS = frozenset(
         "一千零一夜",
     ]
 )
-
-PERCENT = "%"

@@ -1,43 +1,50 @@
 """Numbers by value: 1.5M, 1,500,000, 150万, 一百五十万 and "1.5 million" are one number. Dates are read by dates.py."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from shared.text.characters import fold_width
-from shared.text.dates import DateMention as DateMention
-from shared.text.dates import dates_agree, dates_in
+from shared.text.dates import DateMention, dates_agree, dates_in
 from shared.text.number_words import (
     CHINESE_COUNTERS,
-    CHINESE_DIGITS,
     CHINESE_NOT_NUMBERS,
     CHINESE_ONE_COUNTERS,
-    CHINESE_SCALES,
-    CHINESE_STEPS,
     DIGIT_SCALES,
-    ENGLISH_ONE,
     ENGLISH_SCALES,
     ENGLISH_SMALL,
 )
+from shared.text.numerals import chinese_value, english_value, plain
 
-_SCALE_WORDS = "|".join(sorted((re.escape(word) for word in DIGIT_SCALES), key=len, reverse=True))
+__all__ = ["DateMention", "NumberMention", "dates_in", "numbers_in", "unsupported_numbers"]
+
+
+def _either(words: Sequence[str]) -> str:
+    """A pattern for any of these words, the longest first."""
+    return "|".join(sorted((re.escape(word) for word in words), key=len, reverse=True))
+
+
+_SMALL = _either((*ENGLISH_SMALL, "one"))
+_SCALES = _either(tuple(ENGLISH_SCALES))
+# Digits that begin a word of their own: in GPT-4, v2 and abc123 they belong to a name.
 _DIGITS = re.compile(
     r"(?<![A-Za-z_\d])(?<![A-Za-z_\d][.\-:/])(?P<sign>(?<![\w)）%])-)?"
-    r"(?P<number>\d{1,3}(?:,\d{3}){1,8}(?:\.\d{1,15})?(?![\d,]*\d)|\d{1,40}(?:\.\d{1,40})*)"
-    rf"(?:\s?(?P<scale>{_SCALE_WORDS})(?![A-Za-z]))?(?P<percent>\s?(?:%|％|percent\b|per cent\b))?(?![\d])"
+    r"(?P<number>\d{1,3}(?:,\d{3}){1,8}(?:\.\d{1,15})?(?![\d,]*\d)|\d{1,40}(?:\.\d{1,40}){0,5})"
+    rf"(?:\s?(?P<scale>{_either(tuple(DIGIT_SCALES))})(?![A-Za-z]))?(?P<percent>\s?(?:%|percent\b|per cent\b))?(?!\d)"
 )
-_CHINESE = re.compile("(?:百分之)?[零〇一二两兩三四五六七八九十百千万萬亿億]{1,24}(?:点[零〇一二三四五六七八九]{1,12})?")
+_NUMERALS = "零〇一二两兩三四五六七八九十百千万萬亿億"
+_CHINESE = re.compile(f"(?:百分之)?[{_NUMERALS}]{{1,24}}(?:点[零〇一二三四五六七八九]{{1,12}})?")
+_CHINESE_WORD = re.compile(f"{_either(tuple(CHINESE_NOT_NUMBERS))}|百分(?!之)")
 _COUNTER = re.compile(CHINESE_COUNTERS)
 _ONE_COUNTER = re.compile(CHINESE_ONE_COUNTERS)
-_SMALL = "|".join(sorted((*ENGLISH_SMALL, "one"), key=len, reverse=True))
-_SCALES = "|".join(ENGLISH_SCALES)
 _ENGLISH = re.compile(
-    rf"\b(?:(?:an?\s+)(?:{_SCALES})|(?:{_SMALL})(?:[\s-]+(?:and\s+)?(?:{_SMALL}|{_SCALES})){{0,12}})\b(?P<percent>\s+(?:percent|per cent)\b)?",
+    rf"\b(?:an?\s+(?:{_SCALES})|(?:{_SMALL})(?:[\s-]+(?:and\s+)?(?:{_SMALL}|{_SCALES})){{0,12}})\b(?P<percent>\s+(?:percent|per cent)\b)?",
     re.IGNORECASE,
 )
 _WORD = re.compile("[A-Za-z]+")
-_MAY_HOLD_NUMBER = re.compile(f"[0-9０-９]|[零〇一二两兩三四五六七八九十百千万萬亿億]|{_SMALL}|{_SCALES}", re.IGNORECASE)
+_NOT_VALUES = frozenset(("and", "percent", "per", "cent"))
+_MAY_HOLD_NUMBER = re.compile(f"[0-9０-９]|[{_NUMERALS}]|{_SMALL}|{_SCALES}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +68,20 @@ def numbers_in(text: str) -> tuple[NumberMention, ...]:
     if _MAY_HOLD_NUMBER.search(text) is None:
         return ()
     folded = fold_width(text)
-    taken = [(mention.start, mention.end) for mention in dates_in(text)]
-    found: list[NumberMention] = []
-    for start, end, value in (*_digit_numbers(folded), *_chinese_numbers(folded), *_english_numbers(folded)):
-        found.append(NumberMention(value, text[start:end], start, end))
-    return tuple(_without_overlaps(sorted(found, key=lambda mention: (mention.start, -mention.end)), taken))
+    spots = sorted((*_digit_numbers(folded), *_chinese_numbers(folded), *_english_numbers(folded)), key=lambda spot: (spot[0], -spot[1]))
+    dates = [(mention.start, mention.end) for mention in dates_in(text)]
+    return tuple(NumberMention(value, text[start:end], start, end) for start, end, value in _apart(spots, dates))
 
 
-def unsupported_numbers(statement: str, sources: tuple[str, ...]) -> tuple[str, ...]:
-    """Numbers and dates of a statement that no source holds, by value; surfaces in order.
+def unsupported_numbers(statement: str, sources: Sequence[str]) -> tuple[str, ...]:
+    """Numbers and dates of a statement that no source holds, by value; their words in order.
 
-    A date is supported by a date that agrees in every part that both name, a bare year by a year of a date.
+    A date is supported by a date that agrees in every part that both name; a bare number also by a part of a date.
     """
     numbers = {mention.value for source in sources for mention in numbers_in(source)}
     dates = [mention.value for source in sources for mention in dates_in(source)]
-    parts = {part.lstrip("0") for value in dates for part in value.split("-") if part}
-    missing = [
-        (mention.start, mention.surface) for mention in numbers_in(statement) if mention.value not in numbers and mention.value not in parts
-    ]
+    numbers |= {part.lstrip("0") for value in dates for part in value.split("-") if part}
+    missing = [(mention.start, mention.surface) for mention in numbers_in(statement) if mention.value not in numbers]
     missing += [
         (mention.start, mention.surface)
         for mention in dates_in(statement)
@@ -87,118 +90,53 @@ def unsupported_numbers(statement: str, sources: tuple[str, ...]) -> tuple[str, 
     return tuple(surface for _, surface in sorted(missing))
 
 
-def plain(value: Decimal) -> str:
-    """A decimal without exponent and without trailing zeros: 1.50 and 1.5 are one."""
-    text = format(value, "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
-
-
 def _digit_numbers(text: str) -> Iterator[tuple[int, int, str]]:
     for match in _DIGITS.finditer(text):
-        number, scale = match["number"], match["scale"]
+        number = match["number"]
         if number.count(".") > 1:
             yield *match.span("number"), number
             continue
-        value = Decimal(number.replace(",", "")) * DIGIT_SCALES.get(scale, Decimal(1)) if scale else Decimal(number.replace(",", ""))
+        value = Decimal(number.replace(",", "")) * DIGIT_SCALES.get(match["scale"], Decimal(1))
         sign = "-" if match["sign"] and value else ""
         yield *match.span(), f"{sign}{plain(value)}{'%' if match['percent'] else ''}"
 
 
 def _chinese_numbers(text: str) -> Iterator[tuple[int, int, str]]:
     for match in _CHINESE.finditer(text):
-        words = match.group()
-        if _is_word(text, match.start()) or (match.start() and text[match.start() - 1] in "第0123456789." and words[0] in "十百千万萬亿億"):
+        words, start = match.group(), match.start()
+        continues_digits = start > 0 and words[0] in "十百千万萬亿億" and text[start - 1] in "0123456789."
+        if continues_digits or _CHINESE_WORD.match(text, start):
             continue
-        share = words.startswith("百分之")
-        numerals = words.removeprefix("百分之") if share else words
-        if not share and len(numerals) == 1 and not _counts(numerals, text, match.end()):
+        numerals = words.removeprefix("百分之")
+        is_share = len(numerals) < len(words)
+        if not is_share and len(numerals) == 1 and not _is_counted(numerals, text, match.end()):
             continue
-        value = chinese_value(numerals)
+        value = chinese_value(numerals) if numerals else None
         if value is not None:
-            yield *match.span(), f"{plain(value)}{'%' if share else ''}"
+            yield *match.span(), f"{plain(value)}{'%' if is_share else ''}"
 
 
-def _is_word(text: str, start: int) -> bool:
-    """True where a word such as 三明治 or 百度 begins here."""
-    return any(text.startswith(word, start) for word in CHINESE_NOT_NUMBERS if word != "百分") or (
-        text.startswith("百分", start) and not text.startswith("百分之", start)
-    )
-
-
-def _counts(numeral: str, text: str, end: int) -> bool:
+def _is_counted(numeral: str, text: str, end: int) -> bool:
     """True where one numeral is followed by something that is counted."""
-    if numeral in "万萬亿億百千":
+    if numeral in "百千万萬亿億":
         return False
     return (_ONE_COUNTER if numeral == "一" else _COUNTER).match(text, end) is not None
 
 
-def chinese_value(numerals: str) -> Decimal | None:
-    """三百五十 -> 350, 一百五十万 -> 1500000, 二〇二六 -> 2026, 三点五 -> 3.5; None where it is not a number."""
-    whole, _, fraction = numerals.partition("点")
-    if not any(character in CHINESE_STEPS or character in CHINESE_SCALES for character in whole):
-        value = int("".join(str(CHINESE_DIGITS[character]) for character in whole))
-    elif (composed := _composed(whole)) is None:
-        return None
-    else:
-        value = composed
-    tail = "".join(str(CHINESE_DIGITS[character]) for character in fraction)
-    return Decimal(f"{value}.{tail}") if tail else Decimal(value)
-
-
-def _composed(whole: str) -> int | None:
-    """Digits with steps (十百千) and scales (万亿)."""
-    total, section, digit = 0, 0, 0
-    step = 1
-    for character in whole:
-        if character in CHINESE_DIGITS:
-            digit = CHINESE_DIGITS[character]
-            step = 1 if character in "零〇" else step
-        elif character in CHINESE_STEPS:
-            step = CHINESE_STEPS[character]
-            section += (digit or (1 if step == 10 and not section else 0)) * step
-            digit = 0
-            step //= 10
-        else:
-            if total + section + digit == 0:
-                return None
-            step = CHINESE_SCALES[character]
-            total = (total + section + digit) * step
-            section, digit = 0, 0
-            step //= 10
-    # 三万五 is 35000 and 三百五 is 350: a last digit right behind a step counts in the next step below.
-    last_is_short = digit and len(whole) > 1 and whole[-2] in "百千万萬亿億"
-    return total + section + digit * (step if last_is_short else 1)
-
-
 def _english_numbers(text: str) -> Iterator[tuple[int, int, str]]:
     for match in _ENGLISH.finditer(text):
-        words = [word.lower() for word in _WORD.findall(match.group()) if word.lower() not in {"and", "percent", "per", "cent"}]
+        words = [word for word in (found.lower() for found in _WORD.findall(match.group())) if word not in _NOT_VALUES]
         if words != ["one"]:
-            yield *match.span(), f"{plain(_english_value(words))}{'%' if match['percent'] else ''}"
+            yield *match.span(), f"{plain(english_value(words))}{'%' if match['percent'] else ''}"
 
 
-def _english_value(words: list[str]) -> Decimal:
-    total, section = Decimal(0), Decimal(0)
-    for word in words:
-        if word == "hundred":
-            section = (section or Decimal(1)) * 100
-        elif word in ENGLISH_SCALES:
-            total += (section or Decimal(1)) * ENGLISH_SCALES[word]
-            section = Decimal(0)
-        else:
-            section += ENGLISH_SMALL.get(word, ENGLISH_ONE.get(word, 0))
-    return total + section
-
-
-def _without_overlaps(mentions: list[NumberMention], taken: list[tuple[int, int]]) -> Iterator[NumberMention]:
-    """The first and longest mention of each place, none inside a date."""
-    last = 0
-    dates = iter(sorted(taken))
-    date = next(dates, None)
-    for mention in mentions:
-        while date is not None and date[1] <= mention.start:
-            date = next(dates, None)
-        if mention.start < last or (date is not None and date[0] < mention.end):
-            continue
-        last = mention.end
-        yield mention
+def _apart(spots: list[tuple[int, int, str]], dates: list[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
+    """The first and longest spot of each place, none inside a date. Both lists are in order."""
+    last, position = 0, 0
+    for start, end, value in spots:
+        while position < len(dates) and dates[position][1] <= start:
+            position += 1
+        inside_date = position < len(dates) and dates[position][0] < end
+        if start >= last and not inside_date:
+            yield start, end, value
+            last = end
