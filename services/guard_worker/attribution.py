@@ -39,6 +39,8 @@ def trace_origin(case: Case, testimony: Testimony) -> Origin:
         return _with_reply(candidate, spoken_by, own)
     if not own:
         return Origin(attribution=candidate.attribution, refusal=_why_nobody(testimony))
+    if _is_echo(candidate, own):
+        return Origin(attribution=candidate.attribution, support=own, refusal="recall_echo")
     return Origin(attribution=_first_hand(candidate, testimony), support=own)
 
 
@@ -55,6 +57,12 @@ def _why_nobody(testimony: Testimony) -> str:
     if any(holds_recalled_memories(message.text) for message in testimony.cited):
         return "recall_echo"
     return "system_content" if testimony.by(Role.SYSTEM) else "unsupported"
+
+
+def _is_echo(candidate: Candidate, own: Sequence[str]) -> bool:
+    """The words stand in a block of recalled memories and not in what was cited."""
+    recalled = [message.text for message in candidate.sources if holds_recalled_memories(message.text)]
+    return bool(recalled) and coverage(candidate.text, own) < _OWN_SHARE <= coverage(candidate.text, recalled)
 
 
 def _assistant_behind(candidate: Candidate, testimony: Testimony, own: Sequence[str]) -> SourceMessage | None:

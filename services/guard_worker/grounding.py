@@ -85,8 +85,13 @@ def _meant_days(testimony: Testimony, support: Sequence[str]) -> tuple[DayRange,
 def _is_resolved(surface: str, ranges: tuple[DayRange, ...]) -> bool:
     """A date, or a bare year or day number, that the source says in relative words."""
     dates = [mention.value for mention in dates_in(surface)]
-    years = [mention.value for mention in numbers_in(surface) if len(mention.value) == 4 and mention.value.isdecimal()]
+    years = _years_in(surface)
     return bool(dates or years) and all(is_meant(value, ranges) for value in (*dates, *years))
+
+
+def _years_in(text: str) -> list[str]:
+    """Bare four-digit numbers that may be years."""
+    return [mention.value for mention in numbers_in(text) if len(mention.value) == 4 and mention.value.isdecimal()]
 
 
 def _unsupported_validity(
@@ -95,7 +100,7 @@ def _unsupported_validity(
     """Ends of the validity interval that the source does not name. A host's own event needs no words for its times."""
     if testimony.cited and all(message.role is Role.TOOL for message in testimony.cited):
         return ()
-    named = tuple(mention.value for text in texts for mention in dates_in(text))
+    named = tuple(value for text in texts for value in (*(mention.value for mention in dates_in(text)), *_years_in(text)))
     spoken_at = [message.at for message in testimony.cited] + [candidate.observed_at]
     return tuple(
         moment.date().isoformat()

@@ -3,23 +3,22 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from shared.text.harmful import harmful_category
-from shared.text.injection import injection_mark
-from shared.text.noise import noise_reason
-
 from services.guard_worker import grounding
 from services.guard_worker.attribution import Origin, trace_origin
 from services.guard_worker.case import Case
 from services.guard_worker.judge_prompt import INSTRUCTIONS
 from services.guard_worker.speech_acts import clauses, has_prompt_words, is_hedged, is_lone_hedge, is_model_refusal
 from services.guard_worker.testimony import Testimony, hear
-from services.guard_worker.wording import missing_words
+from services.guard_worker.wording import content, missing_words
 from shared.domain.candidate import Attribution, Category, Layer, Role
 from shared.domain.decision import GuardStage
 from shared.domain.layer_policy import AUTHORITIES
+from shared.text.harmful import harmful_category
+from shared.text.injection import injection_mark
+from shared.text.noise import noise_reason
 from shared.text.normalise import canonical
 
-_NOT_A_MEMORY = frozenset({"code", "json", "path", "git", "debug", "acknowledgement", "greeting", "meta_noise"})
+_NOISE_WITH_A_NAME = frozenset({"meta_noise", "system_content"})
 _LEAK_WORDS = 5
 
 
@@ -40,9 +39,12 @@ def apply_hygiene(case: Case) -> Case:
     """Harmful statements are refused, text that addresses the model waits for a person."""
     if (category := harmful_category(case.text)) is not None:
         return case.rejected(GuardStage.HYGIENE, "harmful", category=category)
-    texts = (case.text, *(evidence.quote for evidence in case.candidate.evidence))
-    mark = next((found for text in texts if (found := injection_mark(text)) is not None), None)
-    return case if mark is None else case.for_review(GuardStage.HYGIENE, "quarantined", mark=mark)
+    quotes = tuple(evidence.quote for evidence in case.candidate.evidence)
+    mark = injection_mark(case.text)
+    # What was quoted word for word has passed the door, or a reviewer has let it in.
+    if mark is None or not missing_words(case.text, quotes):
+        return case
+    return case.for_review(GuardStage.HYGIENE, "quarantined", mark=mark)
 
 
 def apply_rules(case: Case) -> Case:
@@ -63,8 +65,8 @@ def apply_rules(case: Case) -> Case:
 def _is_no_memory(heard: Hearing) -> tuple[str, object] | None:
     """Noise, shrapnel, and a model's excuses that nobody said."""
     reason = noise_reason(heard.case.text)
-    if reason in _NOT_A_MEMORY:
-        return ("meta_noise" if reason == "meta_noise" else "not_a_memory"), reason
+    if reason is not None:
+        return (reason if reason in _NOISE_WITH_A_NAME else "not_a_memory"), reason
     if is_model_refusal(heard.case.text) and missing_words(heard.case.text, heard.testimony.witnesses):
         return "not_a_memory", "model_refusal"
     return None
@@ -103,7 +105,7 @@ def _is_tentative(heard: Hearing) -> tuple[str, object] | None:
     """A preference or decision with maybe, might, 可能, 考虑一下 in the words it rests on."""
     if heard.case.candidate.category not in _HELD_OPINIONS or heard.origin.attribution in AUTHORITIES:
         return None
-    spoken = [clause for message in heard.testimony.by(Role.USER) for clause in _clauses_of(message.text, heard.testimony.quotes)]
+    spoken = [clause for message in heard.testimony.by(Role.USER) for clause in _clauses_about(heard, message.text)]
     hedged = [clause for clause in (*clauses(heard.case.text), *spoken) if is_hedged(clause)]
     return ("tentative", len(hedged)) if hedged else None
 
@@ -130,8 +132,8 @@ RULES: tuple[Rule, ...] = (
     _is_no_memory,
     _is_prompt_leak,
     _lacks_evidence,
-    _speaks_another_language,
     _has_nobody_behind_it,
+    _speaks_another_language,
     _is_inference,
     _is_tentative,
     _has_unsupported_amounts,
@@ -143,14 +145,16 @@ _HELD_OPINIONS = frozenset({Category.PREFERENCE, Category.DECISION})
 _NOT_INFERRED = frozenset({Layer.CORE_RULES, Layer.STRATEGY_EXP})
 
 
-def _clauses_of(text: str, quotes: tuple[str, ...]) -> list[str]:
-    """The clauses of a message that its quotes touch, with a lone hedge before them."""
-    quoted = [canonical(quote) for quote in quotes]
+def _clauses_about(heard: Hearing, text: str) -> list[str]:
+    """The clauses of a message that its quotes touch and that speak of the candidate, with a lone hedge before them."""
+    quoted = [canonical(quote) for quote in heard.testimony.quotes]
+    words = len(content(heard.case.text))
     spoken = clauses(text)
     touched = []
     for index, clause in enumerate(spoken):
         plain = canonical(clause)
-        if plain and any(plain in quote or quote in plain for quote in quoted):
+        is_quoted = bool(plain) and any(plain in quote or quote in plain for quote in quoted)
+        if is_quoted and len(missing_words(heard.case.text, (clause,))) < words:
             touched.append(clause)
             if index and is_lone_hedge(spoken[index - 1]):
                 touched.append(spoken[index - 1])

@@ -53,7 +53,8 @@ def event_data(candidate: Candidate, testimony: Testimony) -> tuple[str, ...]:
     is_event = bool(testimony.cited) and all(message.role is Role.TOOL for message in testimony.cited)
     if not candidate.data or not (is_event or candidate.attribution is Attribution.SYSTEM_EVENT):
         return ()
-    return (json.dumps(candidate.data, ensure_ascii=False, default=str),)
+    text = json.dumps(candidate.data, ensure_ascii=False, default=str)
+    return (text, text.replace("_", " "))
 
 
 def speaker_names(candidate: Candidate) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from shared.text.normalise import canonical
 from shared.text.numbers import numbers_in
 from shared.text.tokens import content_words, stem
 
-_LATIN_TOKEN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:[-'’&.][A-Za-zÀ-ɏ0-9]+)*")
+_LATIN_TOKEN = re.compile(r"(?<![A-Za-z0-9.])[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:[-'’&.][A-Za-zÀ-ɏ0-9]+)*")
 _CODE_NAME = re.compile(r"(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{3,}|[a-z]+[A-Z]\w*")
 _OPENS_A_NAME = re.compile(r"^(?:is|was|has|had|works?|lives?|said|likes?|wants?|prefers?|administers?|manages?|owns?|joined|moved|and)$")
 _CHINESE_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt"})

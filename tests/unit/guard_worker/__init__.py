@@ -1,0 +1,1 @@
+"""The guard, stage by stage."""
