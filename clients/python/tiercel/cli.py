@@ -17,7 +17,9 @@ from tiercel.demo.main import run_demo
 from tiercel.errors import TiercelError
 from tiercel.local_system import COMMAND, require_server
 
-app = typer.Typer(name="tiercel", help="Long-term memory for AI agents.", no_args_is_help=True, add_completion=False)
+app = typer.Typer(
+    name="tiercel", help="Long-term memory for AI agents.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+)
 console = Console()
 
 User = Annotated[str | None, typer.Option("--user", help="Whose memories (user_id).")]

@@ -16,8 +16,10 @@ REJECTED = {"action": "REJECT", "text": "switch to [red]Bazel", "stage": "rules"
 REVIEW = {"id": "r1", "kind": "candidate", "text": "eat fish", "reason": "contradicts"}
 TRACE = {
     "text": "switch to Bazel",
-    "verdicts": [{"stage": "value", "said": "pass", "reason": ""}, {"stage": "rules", "said": "REJECT", "reason": "unconfirmed_assistant"}],
-    "decision": {"action": "REJECT", "stage": "rules", "reason": "unconfirmed_assistant"},
+    "stages": [{"stage": "value", "said": "pass", "reason": ""}, {"stage": "rules", "said": "REJECT", "reason": "unconfirmed_assistant"}],
+    "action": "REJECT",
+    "stage": "rules",
+    "reason": "unconfirmed_assistant",
 }
 BALANCED = {"turns": {"accepted": 1}, "candidates": {"proposed": 2}, "explicit": {}, "imbalance": 0}
 

@@ -46,7 +46,7 @@ class Performance:
     def _play(self) -> list[Played]:
         self.story.heading("Turns are posted, and decided on")
         done: list[Played] = []
-        for number, played in enumerate(play(self.client, self.script.posts), start=1):
+        for number, played in enumerate(play(self.client, self.script.posts, tell=self.story.line), start=1):
             self.story.played(number, len(self.script.posts), played)
             done.append(played)
             if played.status not in {"done", "skipped", "refused"}:

@@ -2,10 +2,9 @@
 
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from tiercel.client import Json, Tiercel
 from tiercel.demo.parts import Post
@@ -15,7 +14,7 @@ FINAL = frozenset({"done", "skipped", "dead", "erased"})
 BATCH = 10
 IN_FLIGHT = 20
 WAIT_SECONDS = 5
-PATIENCE_SECONDS = 300.0
+PATIENCE_SECONDS = 120.0
 COME_BACK_LATER = frozenset({"queue_full", "storage_full", "rate_limited"})
 
 
@@ -30,16 +29,19 @@ class Played:
     duplicate: bool = False
 
 
-def play(client: Tiercel, posts: Sequence[Post]) -> Iterator[Played]:
-    """In the order of the posts. A few stay in flight, so that the workers always have a window to drain."""
+def play(client: Tiercel, posts: Sequence[Post], *, tell: Callable[[str], None]) -> Iterator[Played]:
+    """In the order of the posts. A few stay in flight, so that the workers always have a window to drain.
+
+    `tell` hears of a turn that takes its time. TiercelError where one is not decided at all.
+    """
     waiting: deque[tuple[Post, Json]] = deque()
     rest = iter(posts)
     while batch := list(islice(rest, BATCH)):
         waiting.extend(zip(batch, _post(client, batch), strict=True))
         while len(waiting) > IN_FLIGHT:
-            yield _follow(client, *waiting.popleft())
+            yield _follow(client, *waiting.popleft(), tell)
     while waiting:
-        yield _follow(client, *waiting.popleft())
+        yield _follow(client, *waiting.popleft(), tell)
 
 
 def _post(client: Tiercel, batch: Sequence[Post]) -> list[Json]:
@@ -57,7 +59,7 @@ def _post_one(client: Tiercel, post: Post) -> Json:
         return {"error": {"code": fault.code, "message": str(fault)}}
 
 
-def _follow(client: Tiercel, post: Post, answer: Json) -> Played:
+def _follow(client: Tiercel, post: Post, answer: Json, tell: Callable[[str], None]) -> Played:
     while answer.get("error", {}).get("code") in COME_BACK_LATER:
         time.sleep(1)
         answer = _post_one(client, post)
@@ -66,7 +68,7 @@ def _follow(client: Tiercel, post: Post, answer: Json) -> Played:
     capture_id = answer.get("capture_id")
     if answer.get("status") in FINAL - {"done"} or capture_id is None:
         return Played(post=post, status=str(answer.get("status")), reason=str(answer.get("reason") or ""))
-    state = _wait(client, str(capture_id))
+    state = _wait(client, str(capture_id), tell)
     return Played(
         post=post,
         status=str(state["status"]),
@@ -76,9 +78,10 @@ def _follow(client: Tiercel, post: Post, answer: Json) -> Played:
     )
 
 
-def _wait(client: Tiercel, capture_id: str) -> dict[str, Any]:
+def _wait(client: Tiercel, capture_id: str, tell: Callable[[str], None]) -> Json:
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while True:
-        state = client.capture(capture_id, wait_seconds=WAIT_SECONDS)
-        if state["status"] in FINAL or time.monotonic() > deadline:
-            return state
+    while (state := client.capture(capture_id, wait_seconds=WAIT_SECONDS))["status"] not in FINAL:
+        if time.monotonic() > deadline:
+            raise TiercelError(f"capture {capture_id} is still {state['status']}: look at the workers' logs and GET /v1/status.")
+        tell(f"... still {state['status']}")
+    return state

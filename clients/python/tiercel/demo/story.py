@@ -34,6 +34,7 @@ class Story:
     def line(self, text: str = "", style: str = "") -> None:
         """One line as it is."""
         self._console.print(Text(text, style=style), soft_wrap=True, highlight=False)
+        self._console.file.flush()  # progress, also where the output is a pipe
 
     def heading(self, text: str) -> None:
         """A part of the story begins."""
@@ -75,11 +76,10 @@ class Story:
     def trace(self, trace: Mapping[str, Any]) -> None:
         """The stages that one candidate passed."""
         self.line(f'"{shortened(str(trace["text"]))}"')
-        for verdict in trace.get("verdicts", ()):
-            reason = f": {verdict['reason']}" if verdict.get("reason") else ""
-            self.line(f"    {verdict['stage']:<9} {verdict['said']}{reason}")
-        decision = trace["decision"]
-        self.line(f"    -> {decision['action']} at stage {decision['stage']}: {decision['reason']}", "red")
+        for stage in trace["stages"]:
+            reason = f": {stage['reason']}" if stage["reason"] else ""
+            self.line(f"    {stage['stage']:<9} {stage['said']}{reason}")
+        self.line(f"    -> {trace['action']} at stage {trace['stage']}: {trace['reason']}", "red")
 
     def counts(self, name: str, counts: Mapping[str, Any]) -> None:
         """One balance of the ledger."""
