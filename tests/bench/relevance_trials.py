@@ -16,9 +16,12 @@ from shared.domain.memory import RetentionStage
 from shared.domain.relevance import Hit
 from shared.text.language import language_of
 from shared.text.lexical import document_terms
+from tests.bench.relevance_documents import Document
 
 DIALOGUES = Path(__file__).parent / "data" / "relevance_dialogues.json"
-STORE_SIZES = (1, 3, 10, 30, 100)
+STORE_SIZES = (1, 3, 10, 30, 100, 300)
+LARGEST_PLAIN = 100
+"""Larger stores are always chat: there are not enough plain statements."""
 FOLDS = 5
 OFF_TOPIC_STORES = 2
 SOME_DAY = datetime(2025, 1, 1, tzinfo=UTC)
@@ -39,10 +42,18 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Vectors:
-    """Rows for the statements, the questions and the off-topic questions, in the order of the file."""
+class UsualValues:
+    """Term id -> share of documents; mean cosine of a question and a text that have nothing to do with each other."""
 
-    statements: Matrix
+    shares: Mapping[int, float]
+    cosine: float
+
+
+@dataclass(frozen=True, slots=True)
+class Vectors:
+    """Rows for the documents, the questions and the off-topic questions, in their order."""
+
+    documents: Matrix
     questions: Matrix
     off_topic: Matrix
 
@@ -64,17 +75,18 @@ def bare_hit(identifier: str, text: str, cosine: float | None = None) -> Hit:
 
 
 class Sampler:
-    """Draws stores. A store never holds a statement that answers a question without being marked so."""
+    """Draws stores, plain or chat. A store never holds a text that answers a question without being marked so."""
 
-    def __init__(self, dialogues: Mapping[str, Any], vectors: Vectors, usual_shares: Mapping[int, float], *, seed: int) -> None:
-        self._statements = dialogues["statements"]
+    def __init__(
+        self, dialogues: Mapping[str, Any], documents: Sequence[Document], vectors: Vectors, usual: UsualValues, *, seed: int
+    ) -> None:
         self._questions = dialogues["questions"]
         self._off_topic = dialogues["off_topic"]
+        self._documents = documents
         self._vectors = vectors
-        self._shares = usual_shares
+        self._usual = usual
         self._random = random.Random(seed)
-        self._hits = [bare_hit(statement["id"], statement["text"]) for statement in self._statements]
-        self._at = {statement["id"]: at for at, statement in enumerate(self._statements)}
+        self._hits = [bare_hit(str(at), document.text) for at, document in enumerate(documents)]
 
     def trials(self) -> list[Trial]:
         """One per question and store size, `OFF_TOPIC_STORES` per off-topic question and size."""
@@ -84,12 +96,13 @@ class Sampler:
     def _on_topic(self, at: int) -> list[Trial]:
         entry = self._questions[at]
         question = ask(entry["text"], ())
-        answers = [self._at[name] for name in entry["answers"]]
-        twins = {self._at[side + entry["answers"][0][1:]] for side in "ez"}
+        twins = {side + entry["answers"][0][1:] for side in "ez"}
         trials = []
         for size in STORE_SIZES:
-            right = self._random.choice(answers)
-            store = [*self._some(size - 1, twins, size), right]
+            is_chat = self._is_chat(size)
+            answer = self._random.choice(entry["answers"])
+            right = next(at for at, document in enumerate(self._documents) if document.statement == answer and document.is_chat is is_chat)
+            store = [*self._some(size - 1, twins, is_chat=is_chat), right]
             self._random.shuffle(store)
             trials.append(self._trial("on_topic", entry["language"], question, self._vectors.questions[at], store, right))
         return trials
@@ -97,28 +110,36 @@ class Sampler:
     def _about_nothing(self, at: int) -> list[Trial]:
         entry = self._off_topic[at]
         question = ask(entry["text"], ())
-        stores = [self._some(size, set(), size) for size in STORE_SIZES for _ in range(OFF_TOPIC_STORES)]
+        stores = [self._some(size, set(), is_chat=self._is_chat(size)) for size in STORE_SIZES for _ in range(OFF_TOPIC_STORES)]
         vector = self._vectors.off_topic[at]
         return [self._trial(entry["kind"], entry["language"], question, vector, store, None, fold=at % FOLDS) for store in stores]
 
-    def _some(self, count: int, without: set[int], size: int) -> list[int]:
+    def _is_chat(self, size: int) -> bool:
+        return size > LARGEST_PLAIN or self._random.random() < 0.5
+
+    def _some(self, count: int, without: set[str], *, is_chat: bool) -> list[int]:
         """Small stores speak one language or both, large ones both."""
-        speech = self._random.choice(["en", "zh", "both"]) if size <= 30 else "both"
-        open_to = [at for at, statement in enumerate(self._statements) if at not in without and (speech in {"both", statement["language"]})]
+        speech = self._random.choice(["en", "zh", "both"]) if count <= 30 else "both"
+        open_to = [
+            at
+            for at, document in enumerate(self._documents)
+            if document.is_chat is is_chat and document.statement not in without and speech in {"both", document.language}
+        ]
         return self._random.sample(open_to, min(count, len(open_to)))
 
     def _trial(
         self, kind: str, language: str, question: Question, vector: Matrix, store: Sequence[int], right: int | None, *, fold: int = 0
     ) -> Trial:
         hits = [self._hits[at] for at in store]
-        lexical = lexical_features(hits, question, match_terms(hits, question, self._shares))
+        lexical = lexical_features(hits, question, match_terms(hits, question, self._usual.shares))
+        answer = self._documents[right] if right is not None else None
         return Trial(
             kind=kind,
             language=language,
-            is_across=right is not None and self._statements[right]["language"] != language,
-            size=len(store),
-            fold=int(self._statements[right]["id"][1:]) % FOLDS if right is not None else fold,
+            is_across=answer is not None and answer.language != language,
+            size=next(size for size in STORE_SIZES if size >= len(store)),
+            fold=int((answer.statement or "0")[1:]) % FOLDS if answer is not None else fold,
             lexical=lexical,
-            dense=dense_features(lexical, self._vectors.statements[list(store)] @ vector),
+            dense=dense_features(lexical, self._vectors.documents[list(store)] @ vector, self._usual.cosine),
             answers=np.array([float(at == right) for at in store]),
         )

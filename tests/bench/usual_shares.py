@@ -1,24 +1,12 @@
 """How common a term is in everyday dialogue: what recall assumes while a store is too small to tell."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 from shared.text.language import language_of
 from shared.text.tokens import tokenize
 
 LEAST_SHARE = 0.006
-
-
-def memorybank_messages(folder: Path) -> list[str]:
-    """All messages of both halves of MemoryBank (MIT), user's and assistant's."""
-    found = []
-    for name in ("memory_bank_en.json", "memory_bank_cn.json"):
-        for person in json.loads((folder / name).read_text(encoding="utf-8")).values():
-            for day in person["history"].values():
-                found += [turn[side] for turn in day for side in ("query", "response") if turn.get(side)]
-    return found
 
 
 def usual_shares(texts: Sequence[str]) -> dict[str, float]:

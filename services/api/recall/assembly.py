@@ -8,7 +8,7 @@ from services.api.recall.answer import Dropped, RecalledMemory
 from services.api.recall.context_block import escape
 from services.api.recall.match_reason import match_reason
 from services.api.recall.question import Question
-from services.api.recall.ranking import Ranked, drop
+from services.api.recall.ranking import Ranked, chance, drop
 from shared.domain.identity import point_id
 from shared.domain.memory import Memory
 from shared.text.noise import noise_reason
@@ -123,6 +123,6 @@ def _numbers(ranked: Ranked) -> dict[str, float | int | None]:
         "rerank": ranked.relevance,
         "decay": ranked.nudge,
         "layer": ranked.stage_factor,
-        "order": ranked.order,
+        "order": chance(ranked.order),
         "mmr": ranked.mmr_rank,
     }

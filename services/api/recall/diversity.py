@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from services.api.recall.ranking import Ranking
+from services.api.recall.ranking import Ranking, chance
 
 POOL = 50
 """So many are spread; whoever comes after them keeps its place."""
@@ -18,7 +18,7 @@ def diversify(ranking: Ranking, *, asked_terms: frozenset[int], lambda_: float) 
     """Reorder the best `POOL` so that repetitions go behind what says something else; nothing is dropped."""
     pool, rest = ranking.kept[:POOL], ranking.kept[POOL:]
     similar = similarities([ranked.hit.term_ids for ranked in pool], asked_terms)
-    picked = spread([ranked.order for ranked in pool], similar, lambda_=lambda_, k=len(pool))
+    picked = spread([chance(ranked.order) for ranked in pool], similar, lambda_=lambda_, k=len(pool))
     return ranking.keep(tuple(replace(pool[at], mmr_rank=rank) for rank, at in enumerate(picked, start=1)) + rest)
 
 

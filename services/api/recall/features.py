@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from services.api.recall.question import Question
 from shared.domain.relevance import Hit
+from shared.text.lexical import AVERAGE_LENGTH, K1, OTHER_AVERAGE_LENGTH, B
 
 Matrix = NDArray[np.float64]
 
@@ -19,19 +20,20 @@ ALTERNATE_COVERS = 0.7
 
 LEXICAL = (
     "coverage",
+    "focused_coverage",
     "matched_mass",
-    "matched_share",
     "rarest_matched",
     "exact_matched",
     "exact_missed",
     "one_language",
     "chinese",
     "chinese_coverage",
-    "missed_mass",
     "question_length",
-    "document_length",
 )
-DENSE = (*LEXICAL, "cosine", "cosine_across", "cosine_chinese", "cosine_coverage")
+DENSE = (*LEXICAL, "cosine", "cosine_above_others", "cosine_across", "cosine_chinese", "cosine_coverage")
+
+PRIOR_NEIGHBOURS = 20
+"""So many imagined candidates of the usual cosine stand beside the real ones, so that one memory alone is no outlier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def _occupancy(term_ids: Sequence[tuple[int, ...]], question: Question) -> tuple
 
 
 def lexical_features(hits: Sequence[Hit], question: Question, match: TermMatch) -> Matrix:
-    """The columns of `LEXICAL`, (n, 12)."""
+    """The columns of `LEXICAL`, (n, 10)."""
     mass = match.weight * match.idf
     matched = match.covered @ mass
     total = float(mass.sum())
@@ -96,25 +98,29 @@ def lexical_features(hits: Sequence[Hit], question: Question, match: TermMatch) 
     has_exact = match.covered[:, exact].max(axis=1) if exact.any() else np.zeros(len(hits))
     same_language = np.array([hit.language == question.language for hit in hits], dtype=np.float64)
     chinese = np.full(len(hits), float(question.language == "zh"))
+    usual = np.array([AVERAGE_LENGTH.get(hit.language, OTHER_AVERAGE_LENGTH) for hit in hits])
     return np.column_stack(
         [
             coverage,
+            coverage * (K1 + 1) / (1 + K1 * (1 - B + B * match.document_terms / usual)),
             np.log1p(matched),
-            (match.covered > 0).sum(axis=1) / np.maximum(match.document_terms, 1.0),
             rarest / 5.0,
             has_exact,
             (1.0 - has_exact) * float(exact.any()),
             same_language,
             chinese,
             chinese * coverage,
-            np.log1p(total - matched),
             np.full(len(hits), np.log1p(len(question.terms))),
-            np.log1p(match.document_terms),
         ]
     )
 
 
-def dense_features(lexical: Matrix, cosines: Matrix) -> Matrix:
-    """The columns of `DENSE`, (n, 16). Cosines are raw: each embedder has coefficients of its own."""
+def dense_features(lexical: Matrix, cosines: Matrix, usual_cosine: float) -> Matrix:
+    """The columns of `DENSE`, (n, 15). Cosines are raw: each embedder has coefficients of its own.
+
+    `usual_cosine` is this embedder's mean over questions and texts that have nothing to do with each other.
+    """
     coverage, same_language, chinese = lexical[:, 0], lexical[:, 6], lexical[:, 7]
-    return np.column_stack([lexical, cosines, (1.0 - same_language) * cosines, chinese * cosines, coverage * cosines])
+    others = (PRIOR_NEIGHBOURS * usual_cosine + cosines.sum()) / (PRIOR_NEIGHBOURS + len(cosines))
+    above = cosines - usual_cosine
+    return np.column_stack([lexical, above, cosines - others, (1.0 - same_language) * above, chinese * above, coverage * above])

@@ -9,6 +9,7 @@ from services.api.recall.answer import Dropped, RecalledMemory, RecallRequest
 from services.api.recall.assembly import safe_text
 from services.api.recall.match_reason import match_reason
 from services.api.recall.question import Question
+from services.api.recall.ranking import chance
 from services.api.recall.relevance import RelevanceModel
 from shared.domain.candidate import Role
 from shared.domain.memory import RetentionStage
@@ -88,29 +89,40 @@ def rank_pending(
 
     Relevance comes from the same features as a memory's, by the coefficients for words alone.
     """
-    texts = [message.message.text[:LONGEST_MESSAGE] for message in messages]
-    rows = [(message, text, terms) for message, text, terms in zip(messages, texts, map(terms_of, texts), strict=True) if terms]
-    if not rows or not question.terms or limit == 0:
+    if limit == 0:
         return PendingAnswer(())
-    asked = [term.id for term in question.terms]
-    scores = BM25Plus([list(terms) for _, _, terms in rows]).get_scores(asked)
+    rows = _by_bm25(messages, question, terms_of)
     hits = [_hit(message, text, terms) for message, text, terms in rows]
-    relevance, match = model.by_words(hits, question)
+    log_odds, match = model.by_words(hits, question)
+    relevance = [chance(value) for value in log_odds.tolist()]
     found: list[RecalledMemory] = []
     dropped: list[Dropped] = []
     said: set[str] = set()
-    for at in sorted(range(len(rows)), key=lambda at: (-scores[at], at)):
-        message, text, _ = rows[at]
-        if relevance[at] < min_score or not match.covered[at].any():
+    for at, (message, text, _) in enumerate(rows):
+        if relevance[at] < min_score:
             continue
         reason = _unwanted(text, said)
         if reason is not None:
-            dropped.append(Dropped(id=message.turn.capture_id, stage="pending", reason=reason, score=round(float(relevance[at]), 4)))
+            dropped.append(Dropped(id=message.turn.capture_id, stage="pending", reason=reason, score=round(relevance[at], 4)))
         elif len(found) < limit:
             said.add(canonical(text))
             matched = tuple(match.covered[at].nonzero()[0].tolist())
-            found.append(_recalled(message, question, float(relevance[at]), matched))
+            found.append(_recalled(message, question, relevance[at], matched))
     return PendingAnswer(tuple(found), tuple(dropped))
+
+
+def _by_bm25(
+    messages: Sequence[PendingMessage], question: Question, terms_of: TermsOf
+) -> list[tuple[PendingMessage, str, tuple[int, ...]]]:
+    """Messages that share a term with the question, best first; rarity is counted over all of them."""
+    texts = [message.message.text[:LONGEST_MESSAGE] for message in messages]
+    rows = [(message, text, terms) for message, text, terms in zip(messages, texts, map(terms_of, texts), strict=True) if terms]
+    wanted = question.term_ids
+    sharing = [at for at, (_, _, terms) in enumerate(rows) if not wanted.isdisjoint(terms)]
+    if not sharing:
+        return []
+    scores = BM25Plus([terms for _, _, terms in rows]).get_batch_scores([term.id for term in question.terms], sharing)
+    return [rows[at] for _, at in sorted(zip(scores, sharing, strict=True), key=lambda scored: (-scored[0], scored[1]))]
 
 
 def _unwanted(text: str, said: set[str]) -> str | None:

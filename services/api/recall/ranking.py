@@ -1,5 +1,6 @@
 """What travels through the ranking stages: candidates with their numbers, and what was dropped on the way."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -7,13 +8,18 @@ from services.api.recall.answer import Dropped
 from shared.domain.relevance import Hit
 
 
+def chance(log_odds: float) -> float:
+    """1 / (1 + exp(-x)) without overflow."""
+    return 1.0 / (1.0 + math.exp(-log_odds)) if log_odds >= 0 else math.exp(log_odds) / (1.0 + math.exp(log_odds))
+
+
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """One candidate. `relevance` is calibrated 0..1; `order` is what sorts it: relevance times its nudges."""
+    """One candidate. `log_odds` is its relevance as the model gives it; the factors are those that only order."""
 
     hit: Hit
     fused: float = 0.0
-    relevance: float = 0.0
+    log_odds: float = 0.0
     coverage: float = 0.0
     matched: tuple[int, ...] = ()
     stage_factor: float = 1.0
@@ -21,9 +27,18 @@ class Ranked:
     mmr_rank: int | None = None
 
     @property
+    def relevance(self) -> float:
+        """Calibrated, 0..1: what the gates compare and the answer shows as score."""
+        return chance(self.log_odds)
+
+    @property
     def order(self) -> float:
-        """Relevance with the bounded effects of retention stage, age, use and importance."""
-        return self.relevance * self.stage_factor * self.nudge
+        """What sorts: log odds with retention stage, age, use and importance as factors on the odds.
+
+        On the odds and not on the relevance itself, which is near 1 for all good answers: there, a tenth more
+        or less would decide instead of the question.
+        """
+        return self.log_odds + math.log(self.stage_factor * self.nudge)
 
 
 @dataclass(frozen=True, slots=True)

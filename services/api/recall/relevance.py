@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Coefficients:
-    """`relevance = 1 / (1 + exp(-(slope * (weights . features + bias) + shift)))`.
+    """`log odds = slope * (weights . features + bias) + shift`, `relevance = 1 / (1 + exp(-log odds))`.
 
     Weights and bias are the regression's own; slope and shift place the two operating points (see the data
     file) at .3 and .6, so that the gates mean the same under every embedder.
@@ -30,9 +30,10 @@ class Coefficients:
     slope: float
     shift: float
 
-    def relevance(self, features: Matrix) -> Matrix:
-        """(n, features) -> (n,), strictly rising in the regression's score."""
-        return np.exp(-np.logaddexp(0.0, -(self.slope * (features @ self.weights + self.bias) + self.shift)))
+    def log_odds(self, features: Matrix) -> Matrix:
+        """(n, features) -> (n,): the logarithm of relevance / (1 - relevance)."""
+        odds: Matrix = self.slope * (features @ self.weights + self.bias) + self.shift
+        return odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +44,24 @@ class RelevanceModel:
     with_vector: Coefficients | None
     without_vector: Coefficients
     usual_shares: Mapping[int, float]
+    usual_cosine: float = 0.0
 
     def judge(self, hits: Sequence[Hit], question: Question) -> tuple[Matrix, TermMatch]:
-        """The relevance of each hit, and which terms it matched. A hit without a cosine is judged by its words."""
+        """The log odds of each hit, and which terms it matched. A hit without a cosine is judged by its words."""
         match = match_terms(hits, question, self.usual_shares)
         lexical = lexical_features(hits, question, match)
-        by_words = self.without_vector.relevance(lexical)
+        by_words = self.without_vector.log_odds(lexical)
         if self.with_vector is None:
             return by_words, match
         cosines = np.array([np.nan if hit.cosine is None else hit.cosine for hit in hits])
-        by_both = self.with_vector.relevance(dense_features(lexical, np.nan_to_num(cosines)))
+        known = np.where(np.isnan(cosines), self.usual_cosine, cosines)
+        by_both = self.with_vector.log_odds(dense_features(lexical, known, self.usual_cosine))
         return np.where(np.isnan(cosines), by_words, by_both), match
 
     def by_words(self, hits: Sequence[Hit], question: Question) -> tuple[Matrix, TermMatch]:
         """The same by the coefficients for words alone."""
         match = match_terms(hits, question, self.usual_shares)
-        return self.without_vector.relevance(lexical_features(hits, question, match)), match
+        return self.without_vector.log_odds(lexical_features(hits, question, match)), match
 
 
 @cache
@@ -72,6 +75,7 @@ def load_model(embedder: str) -> RelevanceModel:
         with_vector=_read(fitted, DENSE) if fitted else None,
         without_vector=_read(words, LEXICAL),
         usual_shares={term_id(term): share for term, share in words["usual_shares"].items()},
+        usual_cosine=float(fitted["usual_cosine"]) if fitted else 0.0,
     )
 
 
@@ -86,11 +90,11 @@ def score(ranking: Ranking, *, question: Question, model: RelevanceModel) -> Ran
     """Sort by relevance; equals stay in the order they had."""
     if not ranking.kept:
         return ranking
-    relevance, match = model.judge([ranked.hit for ranked in ranking.kept], question)
+    log_odds, match = model.judge([ranked.hit for ranked in ranking.kept], question)
     mass = match.weight * match.idf
     coverage = match.covered @ mass / max(float(mass.sum()), 1e-9)
     scored = [
-        replace(ranked, relevance=value, coverage=covered, matched=tuple(np.flatnonzero(row).tolist()))
-        for ranked, value, covered, row in zip(ranking.kept, relevance.tolist(), coverage.tolist(), match.covered, strict=True)
+        replace(ranked, log_odds=value, coverage=covered, matched=tuple(np.flatnonzero(row).tolist()))
+        for ranked, value, covered, row in zip(ranking.kept, log_odds.tolist(), coverage.tolist(), match.covered, strict=True)
     ]
-    return ranking.keep(tuple(sorted(scored, key=lambda ranked: -ranked.relevance)))
+    return ranking.keep(tuple(sorted(scored, key=lambda ranked: -ranked.log_odds)))

@@ -1,5 +1,6 @@
 """The small pure stages: fusion, diversity, nudges, gates, breaker, deadline."""
 
+import math
 from dataclasses import replace
 from datetime import timedelta
 
@@ -26,6 +27,10 @@ from services.api.recall.ranking import Ranked, Ranking
 from shared.domain.memory import RetentionStage
 from tests.bench.relevance_trials import bare_hit
 from tests.factories import NOW
+
+
+def log_odds(relevance: float) -> float:
+    return math.log(relevance / (1 - relevance))
 
 
 def test_reciprocal_rank_fusion_of_two_first_places() -> None:
@@ -72,7 +77,8 @@ def test_memories_that_share_only_the_questions_words_are_not_alike() -> None:
 )
 def test_the_same_thing_said_twice_steps_behind_something_else(said_twice: tuple[str, str], other: str) -> None:
     texts = (*said_twice, other)
-    ranking = Ranking(tuple(Ranked(bare_hit(text, text), relevance=value) for text, value in zip(texts, (0.9, 0.88, 0.7), strict=True)))
+    values = zip(texts, (0.9, 0.88, 0.7), strict=True)
+    ranking = Ranking(tuple(Ranked(bare_hit(text, text), log_odds=log_odds(value)) for text, value in values))
     kept = diversify(ranking, asked_terms=frozenset(), lambda_=0.5).kept
     assert [ranked.hit.memory_id for ranked in kept] == [texts[0], texts[2], texts[1]]
     assert [ranked.mmr_rank for ranked in kept] == [1, 2, 3]
@@ -89,26 +95,26 @@ def test_age_use_and_importance_together_move_a_memory_by_at_most_fifteen_percen
     [(RetentionStage.LONG, 1.0), (RetentionStage.SHORT, 0.97), (RetentionStage.WORKING, 0.94), (RetentionStage.ARCHIVE, 0.6)],
 )
 def test_the_retention_stage_weighs_what_its_table_says(stage: RetentionStage, factor: float) -> None:
-    ranked = Ranked(replace(bare_hit("a", "x"), stage=stage), relevance=0.5)
+    ranked = Ranked(replace(bare_hit("a", "x"), stage=stage), log_odds=log_odds(0.5))
     assert order_by_life(Ranking((ranked,)), now=NOW).kept[0].stage_factor == factor
 
 
 def test_of_two_equally_relevant_memories_the_fresh_one_comes_first() -> None:
-    old = Ranked(replace(bare_hit("old", "x"), observed_at=NOW - timedelta(days=200)), relevance=0.8)
-    fresh = Ranked(replace(bare_hit("fresh", "x"), observed_at=NOW), relevance=0.8)
+    old = Ranked(replace(bare_hit("old", "x"), observed_at=NOW - timedelta(days=200)), log_odds=log_odds(0.8))
+    fresh = Ranked(replace(bare_hit("fresh", "x"), observed_at=NOW), log_odds=log_odds(0.8))
     assert order_by_life(Ranking((old, fresh)), now=NOW).kept[0].hit.memory_id == "fresh"
 
 
 def test_age_never_takes_a_memory_through_the_gate() -> None:
-    old = Ranked(replace(bare_hit("old", "x"), observed_at=NOW - timedelta(days=900), stage=RetentionStage.WORKING), relevance=0.6)
-    assert gate(order_by_life(Ranking((old,)), now=NOW), min_score=0.6).kept
+    old = Ranked(replace(bare_hit("old", "x"), observed_at=NOW - timedelta(days=900), stage=RetentionStage.WORKING), log_odds=log_odds(0.5))
+    assert gate(order_by_life(Ranking((old,)), now=NOW), min_score=0.5).kept
 
 
 def test_the_gates_keep_what_is_equal_and_say_what_they_drop() -> None:
-    at, below = (Ranked(bare_hit(str(value), "x"), relevance=value) for value in (0.3, 0.29))
-    ranking = drop_unsure(Ranking((at, below)), threshold=0.3)
-    assert [ranked.relevance for ranked in ranking.kept] == [0.3]
-    assert [(line.id, line.stage, line.reason) for line in ranking.dropped] == [("0.29", "confidence", "below 0.3")]
+    at, below = (Ranked(bare_hit(str(value), "x"), log_odds=log_odds(value)) for value in (0.5, 0.49))
+    ranking = drop_unsure(Ranking((at, below)), threshold=0.5)
+    assert [ranked.hit.memory_id for ranked in ranking.kept] == ["0.5"]
+    assert [(line.id, line.stage, line.reason) for line in ranking.dropped] == [("0.49", "confidence", "below 0.5")]
 
 
 def _failed(times: int, at: float = 0.0) -> BreakerState:
