@@ -10,7 +10,7 @@ from services.guard_worker.sameness import is_concurrent, is_hard_change, is_sam
 from services.guard_worker.speech_acts import is_correction
 from shared.domain.candidate import Attribution
 from shared.domain.decision import Action, Consistency, Decision, Grounding, GuardStage
-from shared.domain.layer_policy import USERS_OWN, may_overwrite
+from shared.domain.layer_policy import AUTHORITIES, USERS_OWN, may_overwrite
 from shared.domain.memory import Memory
 
 _RANK = {
@@ -21,6 +21,7 @@ _RANK = {
     Attribution.TOOL_OBSERVATION: 1,
     Attribution.SYSTEM_EVENT: 1,
 }
+_OWN_WORD = AUTHORITIES | {Attribution.USER_STATED}
 _CHANGES = frozenset({Consistency.REFINES, Consistency.CONTRADICTS})
 
 
@@ -103,7 +104,7 @@ def _supersede(case: Case, target: Relative, board: Board) -> Case:
     if not is_better_evidence(case, memory):
         return case.for_review(GuardStage.CONFLICT, "weaker_evidence", target_id=memory.id, known=memory.text)
     risks = change_risks(case, memory)
-    if risks and (case.grounding is not Grounding.GROUNDED or attribution is not Attribution.USER_STATED):
+    if risks and (case.grounding is not Grounding.GROUNDED or attribution not in _OWN_WORD):
         return case.for_review(GuardStage.CONFLICT, "high_risk", target_id=memory.id, risks=list(risks))
     is_new_loss = not target.is_mate and memory.id not in board.retired
     if is_new_loss and len(board.retired) >= board.limits.max_retired:

@@ -39,6 +39,7 @@ _UNIT_DAYS = {
     **dict.fromkeys(("month", "月"), (28, 31)),
     **dict.fromkeys(("year", "年"), (365, 366)),
 }
+_SHORTEST_MONTH = 27
 _FIRST_YEAR, _LAST_YEAR = 200, 9800  # room to count a century both ways
 _VAGUE_AMOUNT = {"few": 3, "couple": 2, "a": 1, "an": 1, "one": 1}
 
@@ -62,8 +63,16 @@ def day_ranges(text: str, at: datetime) -> tuple[DayRange, ...]:
 
 
 def is_meant(value: str, ranges: tuple[DayRange, ...]) -> bool:
-    """True where a date in normal form (`2026-12-04`, `2026-12`, `2026`, `--12-04`) falls into a range, a day's slack for time zones."""
-    return any(_meets(value, start - timedelta(days=1), end + timedelta(days=1)) for start, end in ranges)
+    """True where a date in normal form (`2026-12-04`, `2026-12`, `2026`, `--12-04`) falls into a range.
+
+    Days and weeks get a day's slack, because the speaker's time zone is not known here.
+    """
+    return any(_meets(value, *_with_slack(start, end)) for start, end in ranges)
+
+
+def _with_slack(start: date, end: date) -> DayRange:
+    slack = timedelta(days=1 if (end - start).days < _SHORTEST_MONTH else 0)
+    return start - slack, end + slack
 
 
 def _meets(value: str, start: date, end: date) -> bool:

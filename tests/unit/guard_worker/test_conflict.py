@@ -188,7 +188,7 @@ def test_a_core_rule_is_never_overwritten_by_a_machine() -> None:
         "Always answer in English", known, 0.9, Consistency.CONTRADICTS,
         slot="language", attribution=Attribution.HUMAN_CONFIG, authority=True, layer=Layer.CORE_RULES,
     )  # fmt: skip
-    assert action_of(by_admin) == ("PENDING_REVIEW", "high_risk")
+    assert action_of(by_admin) == ("UPDATE", "supersedes")
 
 
 @pytest.mark.parametrize("limit", [3, 1])

@@ -1,0 +1,80 @@
+"""Recorded plans outlive whoever recorded them."""
+
+from datetime import timedelta
+
+import pytest
+
+from shared.domain.errors import StoreUnavailable
+from shared.domain.scope import owner_scope
+from shared.domain.versioning import next_version
+from shared.writing import point_insert
+from tests.factories import ANN, BOB, NOW, make_plan
+from tests.unit.guard_worker.rig import Rig
+from tests.unit.guard_worker.scenes import proposed, stored
+
+
+def record(rig: Rig, *plans: object) -> None:
+    for plan in plans:
+        with rig.doors.plans.hold_write_lock(plan.tenant_id, plan.owner) as lock:  # type: ignore[attr-defined]
+            rig.doors.plans.record(lock, plan)  # type: ignore[arg-type]
+
+
+def test_an_abandoned_plan_is_applied_and_settled() -> None:
+    rig = Rig()
+    turn = rig.propose(proposed("I own two cats"))
+    rig.store.apply_faults = [StoreUnavailable("killed")]
+    rig.drain().drain_one()
+    assert rig.actions(turn) == []
+    rig.recovery().run()
+    assert rig.actions(turn) == ["WRITE"]
+    assert rig.balance()["in_flight"] == 0
+    rig.recovery().run()
+    assert len(rig.current()) == 1
+
+
+def test_a_plan_that_somebody_may_still_be_applying_is_left_alone() -> None:
+    rig = Rig()
+    record(rig, make_plan("young", inserts=(point_insert(stored("I own two cats"), None),)))
+    recovery = rig.recovery(abandoned_after_seconds=60)
+    recovery.finish_abandoned()
+    assert rig.current() == []
+
+
+def test_after_an_engine_reboot_recent_plans_are_applied_again_in_order() -> None:
+    rig = Rig()
+    old = stored("I live in Berlin")
+    new = stored("I live in Munich", valid_from=NOW + timedelta(minutes=1))
+    change = next_version(old, new)
+    first = make_plan("p1", inserts=(point_insert(old, None),))
+    second = make_plan("p2", inserts=(point_insert(change.inserts[0], None),), switches=change.switches)
+    other = make_plan("p3", owner=BOB, inserts=(point_insert(stored("I own a boat", "mem-b", owner=BOB), None),))
+    record(rig, first, second, other)
+    recovery = rig.recovery(abandoned_after_seconds=3600)
+    recovery.run()
+    rig.store.points = {}
+    recovery.run()
+    assert rig.current() == []
+    rig.store.boot = "boot-2"
+    recovery.run()
+    history = rig.store.history(owner_scope("acme", ANN), old.id)
+    assert [(memory.text, memory.current) for memory in history] == [("I live in Berlin", False), ("I live in Munich", True)]
+    assert len(rig.current()) == 2
+
+
+def test_plans_older_than_fifteen_minutes_are_not_applied_again() -> None:
+    rig = Rig()
+    record(rig, make_plan("p1", inserts=(point_insert(stored("I live in Berlin"), None),)))
+    rig.clock.time += timedelta(minutes=16)
+    rig.recovery(abandoned_after_seconds=3600).run()
+    assert rig.current() == []
+
+
+def test_a_fault_while_applying_again_is_tried_in_the_next_round() -> None:
+    rig = Rig()
+    record(rig, make_plan("p1", inserts=(point_insert(stored("I live in Berlin"), None),)))
+    recovery = rig.recovery(abandoned_after_seconds=3600)
+    rig.store.apply_faults = [StoreUnavailable("down")]
+    with pytest.raises(StoreUnavailable):
+        recovery.run()
+    recovery.run()
+    assert len(rig.current()) == 1
