@@ -17,6 +17,7 @@ MOST_FRAGMENTS = 50
 THINKING = re.compile(r"<(think|thinking|thought|reasoning)\b[^>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 THINKING_OPENS = re.compile(r"<(?:think|thinking|thought|reasoning)\b[^>]*>", re.IGNORECASE)
 THINKING_CLOSES = re.compile(r"</(?:think|thinking|thought|reasoning)\s*>", re.IGNORECASE)
+DOCUMENT = re.compile(r"""\s*(?:\{\s*["'“}]|\[\s*[\[{"'“\]])""")
 STARTS = re.compile(r"[\[{]")
 FENCE = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.MULTILINE)
 
@@ -40,7 +41,7 @@ def parse_answer(text: str, *, cut_off: bool = False) -> ParsedAnswer:
     mends: set[str] = set()
     try:
         found = _items_of(json.loads(text), 0)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if found is None:
         found = _mended_items(text, mends)
@@ -150,7 +151,7 @@ def _items_in_text(value: str, depth: int) -> list[Any] | None:
         return None
     try:
         return _items_of(json.loads(value), depth + 1)
-    except ValueError:
+    except (ValueError, RecursionError):
         pass
     try:
         return _items_of(LenientReader(value).read(len(value) - len(value.lstrip()))[0], depth + 1)
@@ -159,11 +160,16 @@ def _items_in_text(value: str, depth: int) -> list[Any] | None:
 
 
 def _is_document(value: Any) -> bool:
-    return isinstance(value, str) and value.lstrip()[:1] in {"[", "{"}
+    return isinstance(value, str) and DOCUMENT.match(value) is not None
 
 
 def _is_item(value: Any) -> bool:
-    return isinstance(value, dict) and any(isinstance(value.get(name), str) and not _is_document(value[name]) for name in TEXT_NAMES)
+    """An object with a statement in it. A statement may begin like JSON ("[REDACTED:email] is ..."), a wrapper's text does."""
+    if not isinstance(value, dict):
+        return False
+    return isinstance(value.get("text"), str) or any(
+        isinstance(value.get(name), str) and not _is_document(value[name]) for name in TEXT_NAMES
+    )
 
 
 def _item(entry: Any) -> dict[str, Any] | None:

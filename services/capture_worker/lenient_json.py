@@ -109,7 +109,8 @@ class LenientReader:
 
     def _ends_a_string(self, at: int) -> bool:
         """A quote inside a sentence is followed by a word, one that closes a string by a mark or the end."""
-        after = self._text[self._after(SPACE, at) :][:1]
+        end = self._after(SPACE, at)
+        after = self._text[end : end + 1]
         return after == "" or after in ",，:：]};；="
 
     def _bare(self, at: int) -> tuple[Any, int]:

@@ -15,7 +15,7 @@ ADVERB = (
     r"(?:(?:really|always|usually|generally|strongly|definitely|still|also|just|absolutely|now|truly|"
     r"personally|actually|only|mostly|recently|finally|currently|both) )*"
 )
-ZH_ADVERB = r"(?:会|很|非常|特别|比较|更|最|一直|平时|还是|真的|就|也|都|其实|现在|从小|超级?|挺|蛮|通常|一般)*"
+ZH_ADVERB = r"(?:会|可能|也许|大概|或许|应该|很|非常|特别|比较|更|最|一直|平时|还是|真的|就|也|都|其实|现在|从小|超级?|挺|蛮|通常|一般)*"
 JOB = (
     r"(?:engineer|developer|designer|teacher|doctor|nurse|student|manager|scientist|analyst|lawyer|"
     r"writer|artist|musician|chef|architect|researcher|consultant|accountant|programmer|founder|"

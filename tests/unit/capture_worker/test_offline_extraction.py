@@ -1,0 +1,238 @@
+"""The extractor without a model, in both languages: what is kept, under which name, and what is refused."""
+
+import pytest
+
+from services.capture_worker.drafts import Draft
+from services.capture_worker.offline_extraction import offline_drafts
+from shared.domain.candidate import Attribution, Category, Layer
+from tests.unit.capture_worker.examples import said, turn, window
+
+FACT, PREFERENCE, DECISION, ENTITY, OTHER = Category.FACT, Category.PREFERENCE, Category.DECISION, Category.ENTITY, Category.OTHER
+
+
+def drafts(*spoken: tuple[str, str] | str) -> tuple[Draft, ...]:
+    return offline_drafts(window(turn(*spoken)))
+
+
+def kept(text: str) -> list[str]:
+    """What would pass the value stage."""
+    return [draft.text for draft in drafts(text) if all(criterion.holds for criterion in draft.criteria)]
+
+
+KEPT = [
+    ("我喜欢简洁的回复", "我喜欢简洁的回复", PREFERENCE, "user", "reply_style"),
+    ("I prefer dark mode", "I prefer dark mode", PREFERENCE, "user", "colour_scheme"),
+    ("好的，我决定用PostgreSQL", "我决定用PostgreSQL", DECISION, "project", "database"),
+    ("OK, we've decided to use PostgreSQL.", "we've decided to use PostgreSQL", DECISION, "project", "database"),
+    ("We decided to merge the two teams", "We decided to merge the two teams", DECISION, "project", None),
+    ("Let's go with FastAPI for the backend.", "Let's go with FastAPI for the backend", DECISION, "project", "backend_framework"),
+    ("就用方案B吧", "就用方案B吧", DECISION, "user", None),
+    ("I live in Berlin", "I live in Berlin", FACT, "user", "residence"),
+    ("I moved to Berlin last month.", "I moved to Berlin last month", FACT, "user", "residence"),
+    ("我住在杭州", "我住在杭州", FACT, "user", "residence"),
+    ("我上个月搬到了成都", "我上个月搬到了成都", FACT, "user", None),
+    ("I've worked 5 years at Google", "I've worked 5 years at Google", FACT, "user", "employer"),
+    ("我在杭州的阿里巴巴工作，同事叫欧阳靖", "我在杭州的阿里巴巴工作，同事叫欧阳靖", FACT, "user", "employer"),
+    ("My name is Ann Lee", "My name is Ann Lee", FACT, "user", "name"),
+    ("I'm a data engineer", "I'm a data engineer", FACT, "user", "occupation"),
+    ("我是一名前端工程师", "我是一名前端工程师", FACT, "user", "occupation"),
+    ("I’m allergic to peanuts.", "I’m allergic to peanuts", FACT, "user", "allergy"),
+    ("我对花生过敏", "我对花生过敏", FACT, "user", "allergy"),
+    ("我生日是5月3日", "我生日是5月3日", FACT, "user", "birthday"),
+    ("我喜欢川菜", "我喜欢川菜", PREFERENCE, "user", "diet"),
+    ("我现在不吃辣了，改吃粤菜", "我现在不吃辣了，改吃粤菜", PREFERENCE, "user", "diet"),
+    ("I no longer drink coffee", "I no longer drink coffee", PREFERENCE, "user", "diet"),
+    ("I don't like cilantro", "I don't like cilantro", PREFERENCE, "user", "attitude:cilantro"),
+    ("我不喜欢香菜", "我不喜欢香菜", PREFERENCE, "user", "attitude:香菜"),
+    ("I like cilantro", "I like cilantro", PREFERENCE, "user", "attitude:cilantro"),
+    ("From now on always answer in Chinese.", "From now on always answer in Chinese", PREFERENCE, "user", "reply_style"),
+    ("以后回复我请用中文", "以后回复我请用中文", PREFERENCE, "user", "reply_style"),
+    ("My favorite color is green", "My favorite color is green", PREFERENCE, "user", "favourite:color"),
+    ("我最喜欢的颜色是绿色", "我最喜欢的颜色是绿色", PREFERENCE, "user", "favourite:颜色"),
+    ("用户偏好简洁的回复风格", "用户偏好简洁的回复风格", PREFERENCE, "user", "reply_style"),
+    ("My daughter is called Mia.", "My daughter is called Mia", ENTITY, "daughter", "name"),
+    ("我女儿叫小雨，今年五岁", "我女儿叫小雨，今年五岁", ENTITY, "女儿", "name"),
+    ("Ana works at Acme", "Ana works at Acme", ENTITY, "ana", "employer"),
+    ("Ana administers the Acme GitHub org", "Ana administers the Acme GitHub org", ENTITY, "ana", None),
+    ("张伟是我们的CTO", "张伟是我们的CTO", ENTITY, "张伟", None),
+    ("The deadline is March 15.", "The deadline is March 15", FACT, "project", "deadline"),
+    ("截止日期是3月15日", "截止日期是3月15日", FACT, "project", "截止日期"),
+    ("我们的服务器部署在腾讯云国内节点", "我们的服务器部署在腾讯云国内节点", FACT, "project", "cloud"),
+    ("Our project's database is MySQL 8.", "Our project's database is MySQL 8", FACT, "project", "database"),
+    ("My budget is 20000 yuan", "My budget is 20000 yuan", FACT, "user", "budget"),
+    ("I went to a support group yesterday.", "I went to a support group yesterday", FACT, "user", None),
+    ("我上周参加了马拉松比赛", "我上周参加了马拉松比赛", FACT, "user", None),
+    ("I'm planning to visit Kyoto in April", "I'm planning to visit Kyoto in April", FACT, "user", None),
+    ("我打算四月去京都旅行", "我打算四月去京都旅行", FACT, "user", None),
+    ("I usually run 5 km every morning", "I usually run 5 km every morning", PREFERENCE, "user", None),
+    ("我每天早上跑步5公里", "我每天早上跑步5公里", PREFERENCE, "user", None),
+    ("周游世界是我的梦想", "周游世界是我的梦想", PREFERENCE, "user", None),
+    ("Please remember that my flight is on Friday at 9:30", "my flight is on Friday at 9:30", FACT, "project", "flight"),
+    ("记住：我的车牌是浙A12345", "我的车牌是浙A12345", FACT, "user", "车牌"),
+    ("记住这个链接 https://example.com/docs/api", "链接 https://example.com/docs/api", FACT, "user", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("spoken", "text", "category", "subject", "slot"), KEPT, ids=[case[0] for case in KEPT])
+def test_a_statement_is_kept_with_its_kind_and_what_it_is_about(
+    spoken: str, text: str, category: Category, subject: str, slot: str | None
+) -> None:
+    (draft,) = drafts(spoken)
+    assert (draft.text, draft.category, draft.subject, draft.slot) == (text, category, subject, slot)
+    assert all(criterion.holds for criterion in draft.criteria)
+    assert draft.layer is Layer.STRATEGY_EXP
+    assert draft.cited[0].quote == spoken, "the evidence is the exact sentence"
+    assert draft.attribution is Attribution.USER_STATED
+
+
+REFUSED = [
+    # acknowledgements and greetings
+    "好的",
+    "ok 👍",
+    "thanks",
+    "收到",
+    "hello",
+    "你好",
+    "早",
+    "再说吧",
+    "Let me think about it",
+    # questions
+    "What is my name?",
+    "我喜欢什么？",
+    "Do I like coffee?",
+    "请帮我查一下我住在哪里",
+    "I wonder if I should move to Berlin",
+    "你喜欢什么颜色？",
+    "我要不要搬到上海？",
+    "Which is better, Go or Rust?",
+    # suppositions
+    "如果我住在北京，我会买车",
+    "If I lived in Berlin, I would bike to work",
+    "What if I moved to Paris?",
+    "Suppose I work at Google",
+    "假设我们用Kafka",
+    "Imagine I have two cats",
+    "比如我住在火星",
+    "我差点买了那辆车",
+    "I would have moved to Rome",
+    # hearsay
+    "他说我住在上海",
+    "My boss said I work at the wrong company",
+    "听说我们公司用MySQL",
+    "据说小王负责前端",
+    "They say I live in Berlin",
+    # sarcasm
+    "Oh great, I love waiting three hours for a build",
+    "真是太棒了呢，我最喜欢加班了呵呵",
+    "Yeah right, I love Mondays",
+    # requests
+    "Can you write a function that uses PostgreSQL?",
+    "帮我写一个用PostgreSQL的脚本",
+    "I'd like you to summarise this",
+    "Explain how Redis works",
+    # negated facts
+    "I don't live in Berlin",
+    "我不住在北京",
+    "我没有车",
+    "I haven't decided yet",
+    "我还没决定用哪个数据库",
+    "我们没有用Redis",
+    "I'm not from China",
+    "I never worked at Google",
+    # J14 code and shrapnel, J7 talk about the memory itself
+    "def f(): return 1",
+    '{"constraint": 90, "x": 1}',
+    '153 "constraint": 90,',
+    "/usr/local/bin/python",
+    "git push origin main",
+    "you never remember ANYTHING",
+    "what just changed?",
+    "你怎么又忘了",
+    "垃圾记忆插件",
+    # nothing in it
+    "就这么定了",
+]
+
+
+@pytest.mark.parametrize("spoken", REFUSED)
+def test_what_is_no_statement_is_not_kept_j7_j14(spoken: str) -> None:
+    assert kept(spoken) == []
+
+
+@pytest.mark.parametrize("spoken", ["Maybe I prefer tea", "也许我会喜欢茶", "I think I like green tea", "我可能喜欢川菜"])
+def test_a_tentative_preference_is_proposed_as_not_definite(spoken: str) -> None:
+    (draft,) = drafts(spoken)
+    assert [criterion.holds for criterion in draft.criteria] == [False, True, True]
+
+
+@pytest.mark.parametrize("spoken", ["今天好累", "I like it", "I'm so tired today"])
+def test_a_statement_that_names_nothing_is_not_concrete(spoken: str) -> None:
+    (draft,) = drafts(spoken)
+    assert [criterion.holds for criterion in draft.criteria] == [True, False, True]
+
+
+@pytest.mark.parametrize("spoken", ["正在调试支付模块的回调", "服务器现在挂了", "The API server is down", "We're currently visiting Kyoto"])
+def test_the_passing_present_is_realtime_j15(spoken: str) -> None:
+    assert [draft.layer for draft in drafts(spoken)] == [Layer.REALTIME_ENV]
+
+
+def test_a_durable_change_is_not_taken_for_the_passing_present() -> None:
+    assert [draft.layer for draft in drafts("我现在住在上海")] == [Layer.STRATEGY_EXP]
+
+
+def test_a_long_turn_is_read_sentence_by_sentence() -> None:
+    text = "Hi there! I moved to Lisbon in May. What about you? My sister Eva works at Siemens. 我喜欢爬山。好的。"
+    assert [draft.text for draft in drafts(text)] == ["I moved to Lisbon in May", "My sister Eva works at Siemens", "我喜欢爬山"]
+
+
+def test_a_sentence_with_two_fixed_things_gives_two_statements() -> None:
+    found = drafts("我叫李雷，我住在北京")
+    assert [(draft.text, draft.slot) for draft in found] == [("我叫李雷", "name"), ("我住在北京", "residence")]
+    assert {draft.cited[0].quote for draft in found} == {"我叫李雷，我住在北京"}
+
+
+def test_the_same_sentence_twice_in_a_message_is_one_statement() -> None:
+    assert len(drafts("I live in Berlin. I live in Berlin.")) == 1
+
+
+def test_what_the_user_asks_to_remember_weighs_more() -> None:
+    asked, told = drafts("Please remember that my budget is 20000 yuan"), drafts("My budget is 20000 yuan")
+    assert asked[0].importance > told[0].importance
+
+
+@pytest.mark.parametrize("role", ["assistant", "system", "tool"])
+def test_others_state_nothing_about_the_user_j1_j6(role: str) -> None:
+    assert drafts((role, "I live in Berlin and I prefer Rust. 我喜欢川菜。"), "ok") == ()
+
+
+CONFIRMED = [
+    ("建议你每天跑步5公里", "好，从明天开始跑", "每天跑步5公里，从明天开始跑"),
+    ("我建议你用PostgreSQL做主库。", "就这么办", "用PostgreSQL做主库"),
+    ("I'd recommend storing the photos in Hetzner object storage.", "Yes, let's do that", "storing the photos in Hetzner object storage"),
+]
+
+
+@pytest.mark.parametrize(("suggestion", "answer", "text"), CONFIRMED)
+def test_a_confirmed_suggestion_counts_as_the_users_with_both_quotes_j5(suggestion: str, answer: str, text: str) -> None:
+    confirmed = [draft for draft in drafts(("assistant", suggestion), answer) if draft.attribution is Attribution.USER_CONFIRMED]
+    assert [draft.text for draft in confirmed] == [text]
+    assert [cited.quote for cited in confirmed[0].cited] == [suggestion, answer]
+
+
+@pytest.mark.parametrize("answer", ["再说吧", "好吧，我再想想", "ok", "Maybe later", "Yes, but not now", "好的，不过先不用", "哪个更好？"])
+def test_an_unconfirmed_suggestion_is_not_proposed_j5(answer: str) -> None:
+    assert drafts(("assistant", "建议你每天跑步5公里"), answer) == ()
+
+
+def test_a_suggestion_of_an_earlier_turn_can_be_confirmed() -> None:
+    context = (said("assistant", "建议你每天跑步5公里"),)
+    (draft,) = offline_drafts(window(turn("好，从明天开始跑"), context=context))
+    assert draft.text == "每天跑步5公里，从明天开始跑"
+
+
+def test_nobody_can_say_which_of_several_suggestions_was_meant() -> None:
+    assert drafts(("assistant", "建议你跑步。也建议你游泳。"), "就这么办") == ()
+
+
+def test_context_alone_yields_nothing() -> None:
+    assert offline_drafts(window(turn("ok"), context=(said("user", "I live in Berlin"),))) == ()
