@@ -7,11 +7,13 @@ shares. Every figure of the report is cross-validated: no statement is in the tr
 import argparse
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from services.api.recall.cosine_scale import PAIRS, CosineScale, scale_of
 from services.api.recall.features import DENSE, LEXICAL, Matrix
 from services.api.recall.question import ask
 from services.api.recall.relevance import FOLDER
@@ -43,11 +45,11 @@ def main() -> None:
     options = parser.parse_args()
     if not MEMORYBANK.is_dir():
         parser.exit(2, f"MemoryBank is needed at {MEMORYBANK}: it gives the talk around the statements and the term shares\n")
-    shares, usual_cosine, trials = _gather(options.embedder)
+    shares, usual_cosine, scale, trials = _gather(options.embedder)
     words = _document(trials, LEXICAL, lambda trial: trial.lexical, embedder="none", losses=LOSSES["words"])
     both = _document(trials, DENSE, lambda trial: trial.dense, embedder=options.embedder, losses=LOSSES["both"])
     words |= {"usual_shares": shares}
-    both |= {"usual_cosine": round(usual_cosine, 4)}
+    both |= {"usual_cosine": round(usual_cosine, 4), "scale": {name: round(value, 4) for name, value in asdict(scale).items()}}
     for name, document in (("words", words), (options.embedder, both)):
         print(name, json.dumps(document["report"], indent=1))
         if not options.dry_run:
@@ -55,8 +57,8 @@ def main() -> None:
             (FOLDER / f"relevance_{name}.json").write_text(text + "\n", encoding="utf-8")
 
 
-def _gather(embedder_name: str) -> tuple[dict[str, float], float, list[Trial]]:
-    """Term shares, the usual cosine, and the trials of all seeds."""
+def _gather(embedder_name: str) -> tuple[dict[str, float], float, CosineScale, list[Trial]]:
+    """Term shares, the usual cosine, the spread of the embedder's cosines, and the trials of all seeds."""
     dialogues, messages = read_dialogues(), memorybank_messages(MEMORYBANK)
     embedder, cache = build_embedder(EmbedderSettings(name=embedder_name)), VectorCache()
 
@@ -73,7 +75,13 @@ def _gather(embedder_name: str) -> tuple[dict[str, float], float, list[Trial]]:
     rows = cache.vectors(f"{embedder.name}/passage", texts, embedder.embed_passages).astype(np.float64)
     vectors = Vectors(documents=rows, questions=queries("questions"), off_topic=queries("off_topic"))
     usual = UsualValues({term_id(term): share for term, share in shares.items()}, float((vectors.off_topic @ rows.T).mean()))
-    return shares, usual.cosine, [trial for seed in SEEDS for trial in Sampler(dialogues, documents, vectors, usual, seed=seed).trials()]
+    scale = scale_of(embed_queries([asked for asked, _ in PAIRS]), embedder.embed_passages([text for _, text in PAIRS]))
+    return (
+        shares,
+        usual.cosine,
+        scale,
+        [trial for seed in SEEDS for trial in Sampler(dialogues, documents, vectors, usual, seed=seed).trials()],
+    )
 
 
 def train(trials: Sequence[Trial], columns: Columns) -> tuple[Matrix, float]:

@@ -12,12 +12,12 @@ from services.api.recall.context_block import ContextBlock, build_context
 from services.api.recall.deadline import ENGINE_SHARE, Deadline
 from services.api.recall.gathering import Gathering
 from services.api.recall.inquiry import Inquiry, limits_of, viewer_of
+from services.api.recall.model_source import ModelSource
 from services.api.recall.order import rank, ranking_stages
 from services.api.recall.pending import PendingAnswer, pending_messages, rank_pending
 from services.api.recall.progress import Progress
 from services.api.recall.question import Question, ask
 from services.api.recall.ranking import Ranking, drop
-from services.api.recall.relevance import load_model
 from services.api.recall.term_cache import TermCache
 from shared.domain.relevance import Hit
 from shared.domain.scope import Scope
@@ -50,7 +50,7 @@ class Recaller:
     ) -> None:
         self._settings = settings
         self._metrics = metrics
-        self._model = load_model(embedder.name)
+        self._models = ModelSource(embedder)
         self._terms_of = TermCache()
         self._afterwards = Afterwards(recall_log, jobs, metrics)
         self._outside = Gathering(store=store, embedder=embedder, captures=captures, recall_log=recall_log, threads=settings.max_concurrent)
@@ -111,7 +111,7 @@ class Recaller:
         with inquiry.progress.timed("rank"):
             stages = ranking_stages(
                 question=question,
-                model=self._model,
+                model=self._models.current(),
                 now=inquiry.now,
                 min_score=inquiry.limits.min_score,
                 confidence=self._settings.confidence_threshold,
@@ -127,7 +127,7 @@ class Recaller:
             return rank_pending(
                 pending_messages(found, inquiry.request, inquiry.viewer, inquiry.scope),
                 question,
-                model=self._model,
+                model=self._models.current(),
                 terms_of=self._terms_of,
                 min_score=inquiry.limits.min_score,
                 limit=self._settings.max_pending,
@@ -158,7 +158,7 @@ class Recaller:
         explanation = Explanation(
             asked=question.asked,
             terms=tuple(term.surface for term in question.terms),
-            model=self._model.name,
+            model=self._models.current().name,
             candidates=len(hits),
             timings_ms={part: round(seconds * 1000, 3) for part, seconds in progress.timings.items()},
             dropped=(*dropped, *over),

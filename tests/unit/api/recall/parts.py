@@ -28,6 +28,9 @@ class NoEmbedder(HashingEmbedder):
     def embed_query(self, text: str) -> list[float]:
         raise OSError("no route to the model")
 
+    def embed_passages(self, texts: Sequence[str]) -> list[list[float]]:
+        raise OSError("no route to the model")
+
 
 @dataclass
 class RecallHouse:
