@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+STARTED: list[subprocess.Popen[bytes]] = []  # so that a fixture can end what a failed test left running
 START_SECONDS = 30.0
 STOP_SECONDS = 15.0
 
@@ -55,7 +56,9 @@ def launch(
     given |= {"TIERCEL_ENGINE_DIR": str(folder), "TIERCEL_ENGINE_API_KEY": api_key, "TIERCEL_ENGINE_PORT": "0", **(environ or {})}
     folder.parent.mkdir(parents=True, exist_ok=True)
     with (folder.parent / f"{folder.name}.log").open("ab") as log:
-        return subprocess.Popen([sys.executable, *arguments], env=given, stdout=log, stderr=log, cwd=Path(__file__).parents[2])
+        process = subprocess.Popen([sys.executable, *arguments], env=given, stdout=log, stderr=log, cwd=Path(__file__).parents[2])
+    STARTED.append(process)
+    return process
 
 
 def open_engine(

@@ -12,7 +12,7 @@ import pytest
 from qdrant_client import QdrantClient
 from qdrant_client import models as m
 
-from tests.processes.vector_engine import EngineProcess, open_engine
+from tests.processes.vector_engine import STARTED, EngineProcess, open_engine
 
 DIMENSION = 4
 
@@ -25,6 +25,16 @@ def client_of(url: str, api_key: str, *, check_compatibility: bool = False) -> I
         opened = QdrantClient(url=url, api_key=api_key or None, timeout=30, check_compatibility=check_compatibility)
     yield opened
     opened.close()
+
+
+@pytest.fixture(autouse=True)
+def _no_engine_outlives_its_test() -> Iterator[None]:
+    before = len(STARTED)
+    yield
+    for process in STARTED[before:]:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
 
 
 @pytest.fixture(scope="session")
