@@ -1,7 +1,11 @@
-"""The words of a statement that carry its content, and which of them a source does not hold."""
+"""The words of a statement that carry its content, and which of them a source does not hold.
+
+What is read from one text is remembered for a while: a batch asks for the same few texts many times.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import rjieba
 
@@ -18,14 +22,17 @@ _CODE_NAME = re.compile(r"(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{3,}|[a-z]+[A
 _OPENS_A_NAME = re.compile(r"^(?:is|was|has|had|works?|lives?|said|likes?|wants?|prefers?|administers?|manages?|owns?|joined|moved|and)$")
 _CHINESE_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt"})
 _SHORTEST_SHARED_START = 5
+_REMEMBERED = 2048
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def content(text: str) -> tuple[str, ...]:
     """Stemmed content words in order; numbers, dates and the names of the speaker are left out."""
     counted = frozenset(amounts_in(text))
     return tuple(stem(word) for word in content_words(text) if word not in counted and word not in SPEAKER_WORDS)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def amounts_in(text: str) -> tuple[str, ...]:
     """Numbers by value, then dates in normal form."""
     return (*(mention.value for mention in numbers_in(text)), *(mention.value for mention in dates_in(text)))
@@ -33,7 +40,7 @@ def amounts_in(text: str) -> tuple[str, ...]:
 
 def missing_words(statement: str, sources: Iterable[str]) -> tuple[str, ...]:
     """Content words of a statement that no source holds, in order."""
-    stems, squeezed = _known(sources)
+    stems, squeezed = _known("\n".join(sources))
     return tuple(word for word in content(statement) if word not in stems and (word.isascii() or word not in squeezed))
 
 
@@ -43,6 +50,7 @@ def coverage(statement: str, sources: Iterable[str]) -> float:
     return 1.0 if not words else 1 - len(missing_words(statement, sources)) / len(words)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def proper_names(text: str) -> tuple[str, ...]:
     """Names of people, places, organisations and products, as written."""
     return (*_latin_names(text), *_chinese_names(text))
@@ -76,12 +84,13 @@ def same_denials(one: str, other: str) -> bool:
     return _denied(one) == _denied(other)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _denied(text: str) -> frozenset[str]:
     return frozenset(word for words in negated_words(text) for word in (content(words) or ("",)))
 
 
-def _known(sources: Iterable[str]) -> tuple[frozenset[str], str]:
-    joined = "\n".join(sources)
+@lru_cache(maxsize=_REMEMBERED)
+def _known(joined: str) -> tuple[frozenset[str], str]:
     return frozenset(stem(word) for word in content_words(joined)), canonical(joined)
 
 
