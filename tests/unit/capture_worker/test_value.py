@@ -31,8 +31,9 @@ def test_all_three_criteria_hold_or_the_first_that_fails_is_the_reason(trigger: 
 
 
 def test_ordinary_conversation_fails_under_the_names_of_the_guards_rules() -> None:
-    assert [judge_value(TriggerType.USER_FEEDBACK, criteria)[1].reason for criteria in  # type: ignore[union-attr]
-            ((FAILS, HOLDS, HOLDS), (HOLDS, FAILS, HOLDS), (HOLDS, HOLDS, FAILS))] == ["tentative", "too_vague", "not_from_user"]  # fmt: skip
+    failing = ((FAILS, HOLDS, HOLDS), (HOLDS, FAILS, HOLDS), (HOLDS, HOLDS, FAILS))
+    refusals = [judge_value(TriggerType.USER_FEEDBACK, criteria)[1] for criteria in failing]
+    assert [refused.reason for refused in refusals if refused] == ["tentative", "too_vague", "not_from_user"]
 
 
 @pytest.mark.parametrize(
