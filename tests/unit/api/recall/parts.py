@@ -43,6 +43,8 @@ class RecallHouse:
     jobs: FakeJobQueue = field(default_factory=FakeJobQueue)
     metrics: FakeMetrics = field(default_factory=FakeMetrics)
 
+    kept: int = 0
+
     def __post_init__(self) -> None:
         self.captures: Any = FakeCaptures(self.state)
         self.intake = FakeTurnIntake(self.state)
@@ -61,14 +63,16 @@ class RecallHouse:
 
     def keep(self, text: str, *, owner: Owner = ANN, **fields: Any) -> Memory:
         """Store one memory as the guard would have."""
-        number = len(self.store.points) + 1
+        self.kept += 1
+        number = self.kept
         fields.setdefault("language", language_of(text))
         memory = make_memory(text, owner=owner, memory_id=identity.memory_id(tenant_id="acme", origin_id="test", number=number), **fields)
         terms = document_terms(text=text, category=memory.category.value, scope=memory.scope, labels=memory.labels)
-        vector = HashingEmbedder().embed_passages([text])[0] if isinstance(self.embedder, HashingEmbedder) else None
+        source = HashingEmbedder() if isinstance(self.embedder, HashingEmbedder) else self.embedder
+        vector = source.embed_passages([text])[0]
         insert = PointInsert(
             point_id=identity.point_id(memory.id, memory.version), memory=memory,
-            dense=struct.pack(f"<{len(vector)}f", *vector) if vector else None, sparse=terms.vector, term_ids=terms.text_term_ids,
+            dense=struct.pack(f"<{len(vector)}f", *vector), sparse=terms.vector, term_ids=terms.text_term_ids,
         )  # fmt: skip
         plan = WritePlan(id=str(number), tenant_id="acme", owner=owner, writer=WriterKind.EXPLICIT, made_at=NOW, inserts=(insert,))
         self.store.apply(plan)
