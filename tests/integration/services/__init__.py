@@ -1,0 +1,1 @@
+"""Each service as a process of its own, against servers that were started apart."""
