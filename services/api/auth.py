@@ -98,6 +98,12 @@ def narrow_read(principal: Principal, *, user_id: str | None, agent_id: str | No
     )
 
 
+def demand_reach_of_groups(principal: Principal) -> None:
+    """Refusal 403 for a key of certain users: what a group says is nobody's, and must never become or meet theirs."""
+    if principal.scope.user_ids is not None:
+        raise scope_denied("The key is narrowed to certain users and does not reach group chats.", "chat_id")
+
+
 def _narrow_id(allowed: frozenset[str] | None, named: str | None, *, field: str, must_name: bool) -> str | None:
     if allowed is None:
         return named

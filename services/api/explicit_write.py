@@ -4,10 +4,6 @@ from collections import Counter
 from dataclasses import dataclass
 from uuid import uuid4
 
-from shared.text.harmful import harmful_category
-from shared.text.injection import injection_mark
-from shared.text.noise import noise_reason
-
 from services.api.auth import Narrowed, Principal, narrow_write
 from services.api.dependencies import ApiParts, Container
 from services.api.embedding import passage_vector
@@ -25,7 +21,10 @@ from shared.domain.scope import Owner
 from shared.domain.trigger import TriggerType
 from shared.domain.ttl import DefaultTtl
 from shared.domain.write_plan import AuditEntry, WritePlan, WriterKind
+from shared.text.harmful import harmful_category
+from shared.text.injection import injection_mark
 from shared.text.language import language_of
+from shared.text.noise import noise_reason
 
 REQUEST_MESSAGE = "request"
 EXPLICITLY_ASKED = Criterion(holds=True, reason="explicit request")

@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from shared.text.harmful import harmful_category
-
-from services.api.auth import Narrowed, Principal, narrow_write
+from services.api.auth import Narrowed, Principal, demand_reach_of_groups, narrow_write
 from services.api.errors import scope_denied, wrong_field
 from services.api.media_text import media_messages
 from services.api.trigger_rules import machine_trigger
@@ -16,6 +14,7 @@ from services.api.turn_draft import MessageDraft, TurnDraft
 from shared.domain import identity
 from shared.domain.scope import Owner, OwnerKind, Visibility, default_visibility, owner_of
 from shared.domain.turn import Turn, TurnMessage
+from shared.text.harmful import harmful_category
 from shared.text.normalise import clean_text
 from shared.text.redact import redact, redact_json
 
@@ -33,6 +32,8 @@ class CleanTurn:
 
 def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> CleanTurn:
     """Own it, name what should be skipped, clean and redact the rest. Refusal 403 or 422 names the field."""
+    if draft.is_group:
+        demand_reach_of_groups(principal)
     narrowed = narrow_write(principal, user_id=draft.user_id, agent_id=draft.agent_id, labels=draft.labels)
     owner = demand_owner(principal, narrowed, draft.chat_id)
     visibility = chosen_visibility(draft.visibility, owner, session_id=draft.session_id, chat_id=draft.chat_id)

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from shared.text.injection import injection_mark
-
 from services.api.auth import Principal
 from services.api.dependencies import ApiParts, Container
 from services.api.embedding import passage_vector
@@ -23,6 +21,7 @@ from shared.domain.layer_policy import may_overwrite
 from shared.domain.memory import Memory
 from shared.domain.versioning import Change, next_version
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
+from shared.text.injection import injection_mark
 from shared.text.language import language_of
 from shared.writing import point_insert
 

@@ -21,6 +21,11 @@ class HostQuestion:
     agent_id: str | None
     labels: Mapping[str, str]
 
+    @property
+    def is_group(self) -> bool:
+        """Asked in a chat of several people."""
+        return self.user_id is None
+
     def on_behalf_of(self, narrowed: Narrowed) -> RecallRequest:
         """The question as recall reads it."""
         body = self.body

@@ -46,6 +46,7 @@ def openclaw_draft(body: Mapping[str, Any], *, local_user: str) -> TurnDraft:
         user_id=owner.user_id,
         agent_id=turn.agent_id,
         chat_id=owner.chat_id,
+        is_group=owner.is_group,
         channel=turn.facts.channel,
         trigger=machine or turn.trigger,
         occurred_at=turn.occurred_at,

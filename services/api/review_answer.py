@@ -4,8 +4,6 @@ from collections import Counter
 from dataclasses import replace
 from datetime import datetime
 
-from shared.text.harmful import harmful_category
-
 from services.api.auth import Principal
 from services.api.dependencies import ApiParts, Container
 from services.api.embedding import passage_vector
@@ -21,6 +19,7 @@ from shared.domain.layer_policy import rule_on_layer
 from shared.domain.memory import Memory
 from shared.domain.review import Review, ReviewKind, ReviewStatus
 from shared.domain.write_plan import AuditEntry, Settlement, WritePlan, WriterKind
+from shared.text.harmful import harmful_category
 from shared.text.language import language_of
 
 

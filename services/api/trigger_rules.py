@@ -1,6 +1,8 @@
 """Turns that nobody said: started by a clock or by the host itself."""
 
-MACHINE_TRIGGERS = frozenset({"heartbeat", "cron", "automation", "schedule", "scheduled", "system", "inter_session", "internal_system"})
+MACHINE_TRIGGERS = frozenset(
+    {"heartbeat", "cron", "automation", "schedule", "scheduled", "system", "subagent", "inter_session", "internal_system"}
+)
 MACHINE_SESSIONS = {":cron:": "cron", ":heartbeat:": "heartbeat", ":subagent:": "subagent"}
 
 

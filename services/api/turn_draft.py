@@ -22,7 +22,7 @@ class MessageDraft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnDraft:
-    """One raw turn. `chat_id` without a user makes it the group's."""
+    """One raw turn. `chat_id` without a user makes it the group's; `is_group`: it is one whatever key sends it."""
 
     messages: tuple[MessageDraft, ...]
     turn_id: str | None = None
@@ -39,4 +39,5 @@ class TurnDraft:
     source_type: SourceType = SourceType.TEXT
     metadata: Mapping[str, Any] = field(default_factory=dict)
     ttl_seconds: int | None = None
+    is_group: bool = False
     skip_reason: str | None = None

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from shared.domain.candidate import Category, Layer, SourceType
-from shared.domain.memory import RetentionStage
+from shared.domain.memory import Memory, RetentionStage
 from shared.domain.scope import Visibility
 
 
@@ -69,6 +69,7 @@ class RecalledMemory:
 
     `score` is the calibrated relevance 0..1 that the gate compared; the order also knows age, retention
     stage, importance and diversity. `explain` holds each stage's number where the request asked for it.
+    `stored` is the version it shows (None where pending), for the fields that recall itself does not need.
     """
 
     id: str
@@ -97,6 +98,7 @@ class RecalledMemory:
     labels: Mapping[str, str] = field(default_factory=dict)
     metadata: Mapping[str, Any] = field(default_factory=dict)
     explain: Mapping[str, float | int | None] | None = None
+    stored: Memory | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body
 from starlette.requests import Request
 
 from services.api.answers import JsonAnswer
-from services.api.auth import narrow_read
+from services.api.auth import demand_reach_of_groups, narrow_read
 from services.api.dependencies import CallerKey, Parts
 from services.api.errors import malformed
 from services.api.intake import receive_turn, with_idempotency_key
@@ -45,7 +45,9 @@ async def post_openclaw_recall(request: Request, body: OpenClawRecallBody, key: 
     if reason is not None:
         return JsonAnswer(empty_view(reason))
     asked = openclaw_request(body, local_user=local_user)
+    if asked.is_group:
+        demand_reach_of_groups(key)
     narrowed = narrow_read(key, user_id=asked.user_id, agent_id=asked.agent_id, labels=asked.labels)
     wanted = asked.on_behalf_of(narrowed)
     answer = await anyio.to_thread.run_sync(parts.recall, wanted, key.scope, request.state.arrived_at, limiter=parts.recall_limiter)
-    return JsonAnswer(recall_view(answer))
+    return JsonAnswer(recall_view(answer, parts.container.clock.now()))

@@ -23,4 +23,4 @@ async def post_recall(request: Request, body: RecallBody, key: CallerKey, parts:
     answer = await anyio.to_thread.run_sync(
         parts.recall, body.request(narrowed), key.scope, request.state.arrived_at, limiter=parts.recall_limiter
     )
-    return JsonAnswer(recall_view(answer))
+    return JsonAnswer(recall_view(answer, parts.container.clock.now()))

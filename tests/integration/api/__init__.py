@@ -1,0 +1,1 @@
+"""The HTTP front as a process, over real parts."""

@@ -1,0 +1,14 @@
+"""One API over fakes for each test."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.unit.api.system import ApiSystem
+
+
+@pytest.fixture
+def api() -> Iterator[ApiSystem]:
+    system = ApiSystem()
+    with system.client:
+        yield system
