@@ -42,7 +42,12 @@ def _offline(window: Window) -> tuple[Draft, ...]:
     turn = window.turns[-1]
     if turn.trigger_hint is not None:
         return event_drafts(window)
-    return ingest_drafts(window) if turn.ingested else offline_drafts(window)
+    if not turn.ingested:
+        return offline_drafts(window)
+    ingested = ingest_drafts(window)
+    if all(draft.trigger_type is None for draft in ingested):
+        return offline_drafts(window) or ingested  # a person's own statement needs no type of its own
+    return ingested
 
 
 def _consumed(batch: Batch, drafted: Sequence[Drafted], *, threshold: float, extracted_by: str) -> tuple[ConsumedTurn, ...]:

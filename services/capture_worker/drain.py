@@ -101,7 +101,7 @@ class CaptureDrain:
                         return False
                 elif not self._consume_singly(lease, batch.turns, context):
                     return False
-                context = next_context(context, batch.turns, limit=max(self.settings.capture.context_messages, 1))
+                context = next_context(context, batch.turns, limit=self.settings.capture.context_messages)
         return True
 
     def _consume_singly(self, lease: Lease, turns: Sequence[Turn], context: tuple[SourceMessage, ...]) -> bool:
@@ -110,7 +110,7 @@ class CaptureDrain:
         for turn in turns:
             if not self._consume_all(lease, (turn,), context):
                 return False
-            context = next_context(context, (turn,), limit=max(self.settings.capture.context_messages, 1))
+            context = next_context(context, (turn,), limit=self.settings.capture.context_messages)
         return True
 
     def _batches(self, turns: Sequence[Turn], context: tuple[SourceMessage, ...], *, singly: bool) -> tuple[Batch, ...]:
@@ -119,14 +119,14 @@ class CaptureDrain:
         made: list[Batch] = []
         for group in groups:
             made += batches(group, context, characters=capture.window_characters, context_messages=capture.context_messages)
-            context = next_context(context, group, limit=max(capture.context_messages, 1))
+            context = next_context(context, group, limit=capture.context_messages)
         return tuple(made)
 
     def _consume(self, lease: Lease, batch: Batch, context: tuple[SourceMessage, ...]) -> tuple[SourceMessage, ...]:
         """Read, commit in one script, wake the guard. The session's context afterwards."""
         consumed = read_batch(batch, self._asking(lease), threshold=self.settings.capture.classify_threshold)
         self.pause.succeeded()
-        after = next_context(context, batch.turns, limit=self.settings.capture.context_messages) if context or batch.turns else ()
+        after = next_context(context, batch.turns, limit=self.settings.capture.context_messages)
         self.captures.commit_extraction(lease, consumed, after)
         self.metrics.count("tiercel_drained_total", len(consumed), worker=WORKER)
         if any(turn.proposals for turn in consumed):
@@ -153,7 +153,7 @@ class CaptureDrain:
             if now - turn.received_at > longest:
                 self._bury(lease, turn.capture_id, reason="outage", raw="")
         seconds = self.pause.failed(now, retry_after_seconds=fault.retry_after_seconds)
-        log.warning("extraction.deferred inbox=%s seconds=%.1f fault=%s", lease.inbox_id, seconds, fault.code)
+        log.warning("extraction.deferred inbox=%s seconds=%.1f cause=%s", lease.inbox_id, seconds, fault)
         self.inboxes.defer(lease, seconds=seconds, attempts=lease.attempts)
         return False
 

@@ -48,10 +48,8 @@ LEADING = re.compile(
     re.IGNORECASE,
 )
 ABOUT_END = re.compile(
-    (
-        r"\s+(?:because|but|when|since|and|so|over|than|rather|more|instead|for|in|on|at|with)\b|因为|"
-        r"但是|胜过|多过|而不"
-    ),
+    r"\s+(?:because|but|when|since|and|so|over|than|rather|more|instead|for|in|on|at|with|any ?more|any longer|now|too|a lot|at all|"
+    r"very much|the most)\b|因为|但是|胜过|多过|而不|了$|很久|很多年",
     re.IGNORECASE,
 )
 PRONOUN_ONLY = frozenset({"", "it", "that", "this", "them", "him", "her", "you", "these", "those", "它", "这个", "那个", "你", "他", "她"})

@@ -46,9 +46,9 @@ def batches(turns: Sequence[Turn], context: Sequence[SourceMessage], *, characte
     made: list[Batch] = []
     earlier = tuple(context)
     for group in _groups(turns, characters):
-        windows = _windows(group, earlier[-context_messages:] if context_messages else (), characters)
+        windows = _windows(group, _last(earlier, context_messages), characters)
         made.append(Batch(turns=group, windows=windows))
-        earlier = next_context(earlier, group, limit=max(context_messages, 1))
+        earlier = next_context(earlier, group, limit=context_messages)
     return tuple(made)
 
 
@@ -67,7 +67,11 @@ def next_context(context: Sequence[SourceMessage], turns: Sequence[Turn], *, lim
         for message in turn.messages
         if message.role in CONTEXT_ROLES and message.text
     ]
-    return (*context, *spoken)[-limit:]
+    return _last((*context, *spoken), limit)
+
+
+def _last(messages: tuple[SourceMessage, ...], limit: int) -> tuple[SourceMessage, ...]:
+    return messages[-limit:] if limit else ()
 
 
 def _groups(turns: Sequence[Turn], characters: int) -> list[tuple[Turn, ...]]:

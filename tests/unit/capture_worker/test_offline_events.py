@@ -73,7 +73,7 @@ def test_free_text_is_one_type_by_its_words_and_numbers_or_none(text: str, trigg
 
 
 def test_free_text_of_no_type_is_refused_at_classify() -> None:
-    proposal = propose(text="我们去公园走了走", ingested=True)
+    proposal = propose(text="公园里的那种花", ingested=True)
     assert proposal.decided is not None
     assert (proposal.decided.stage.value, proposal.decided.reason) == ("classify", "no_trigger_type")
     assert [verdict.stage.value for verdict in proposal.verdicts] == ["classify"]
@@ -89,3 +89,9 @@ def test_free_text_that_doubts_is_refused_by_its_first_criterion() -> None:
     proposal = propose(text="如果改用智能出价，ROI可能从1.2提升到1.8，因为流量更准", ingested=True)
     assert proposal.decided is not None
     assert proposal.decided.stage.value == "value"
+
+
+def test_a_persons_own_statement_that_was_ingested_is_ordinary_conversation() -> None:
+    proposal = propose(text="I prefer dark mode", ingested=True)
+    assert proposal.decided is None
+    assert (proposal.candidate.trigger_type, proposal.candidate.slot) == (TriggerType.USER_FEEDBACK, "colour_scheme")

@@ -236,3 +236,30 @@ def test_nobody_can_say_which_of_several_suggestions_was_meant() -> None:
 
 def test_context_alone_yields_nothing() -> None:
     assert offline_drafts(window(turn("ok"), context=(said("user", "I live in Berlin"),))) == ()
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("我喜欢川菜", "我现在不吃辣了，改吃粤菜"),
+        ("I like coffee", "I don't like coffee anymore"),
+        ("我喜欢咖啡", "我现在不喜欢咖啡了"),
+        ("I live in Berlin", "I moved to Lisbon in May"),
+        ("5 years at Google", "6 years at Google"),
+        ("We use MySQL", "We've decided to switch to PostgreSQL"),
+    ],
+)
+def test_a_correction_has_the_subject_and_slot_of_what_it_corrects_d5_d9(first: str, then: str) -> None:
+    (old,), (new,) = drafts(first), drafts(then)
+    assert (old.subject, old.slot) == (new.subject, new.slot)
+    assert old.slot is not None
+
+
+def test_unrelated_statements_share_no_slot_d7() -> None:
+    slots = [draft.slot for text in ("周游世界是我的梦想", "我们在周末吃夜宵") for draft in drafts(text)]
+    assert len(slots) == 2
+    assert slots[0] is None or slots[0] != slots[1]
+
+
+def test_what_begins_today_lasts() -> None:
+    assert [draft.layer for draft in drafts("从今天开始我负责支付模块")] == [Layer.STRATEGY_EXP]

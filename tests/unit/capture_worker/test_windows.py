@@ -56,6 +56,7 @@ def test_context_is_the_last_messages_of_user_and_assistant_alone() -> None:
 
 
 def test_no_context_where_the_setting_is_0() -> None:
+    assert next_context((said("user", "old"),), [turn("a")], limit=0) == ()
     (only,) = batches([turn("a")], (said("user", "old"),), characters=1000, context_messages=0)
     assert [line.message.text for line in only.windows[0].lines] == ["a"]
 
