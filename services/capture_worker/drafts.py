@@ -70,9 +70,6 @@ def candidate_of(draft: Draft, *, number: int, window: Window, extracted_by: str
     return Candidate(
         id=identity.candidate_id(turn.capture_id, number),
         number=number,
-        capture_id=turn.capture_id,
-        tenant_id=turn.tenant_id,
-        owner=turn.owner,
         text=draft.text,
         category=draft.category,
         layer=draft.layer,
@@ -84,28 +81,38 @@ def candidate_of(draft: Draft, *, number: int, window: Window, extracted_by: str
         attribution=draft.attribution or attribution_of(turn, newest),
         sources=sources,
         observed_at=draft.observed_at or (newest.message.at if newest is not None else turn.occurred_at),
-        visibility=turn.visibility,
-        source_type=turn.source_type,
-        user_id=turn.user_id,
-        agent_id=turn.agent_id,
-        session_id=turn.session_id,
-        chat_id=turn.chat_id,
         speaker=newest.message.name if newest is not None else None,
         position=newest.position if newest is not None else None,
         valid_from=draft.valid_from,
         valid_to=draft.valid_to,
-        ttl_seconds=turn.ttl_seconds,
         subject=draft.subject,
         slot=draft.slot,
         language=draft.language,
         name=draft.name,
         abstract=draft.abstract,
         overview=draft.overview,
-        labels=labels_of(turn),
-        metadata=dict(turn.metadata),
         data={**draft.data, **turn.data},
         extracted_by=extracted_by,
+        **_given_by(turn),
     )
+
+
+def _given_by(turn: Turn) -> dict[str, Any]:
+    """The fields of a candidate that are its turn's."""
+    return {
+        "capture_id": turn.capture_id,
+        "tenant_id": turn.tenant_id,
+        "owner": turn.owner,
+        "visibility": turn.visibility,
+        "source_type": turn.source_type,
+        "user_id": turn.user_id,
+        "agent_id": turn.agent_id,
+        "session_id": turn.session_id,
+        "chat_id": turn.chat_id,
+        "ttl_seconds": turn.ttl_seconds,
+        "labels": labels_of(turn),
+        "metadata": dict(turn.metadata),
+    }
 
 
 def attribution_of(turn: Turn, newest: Line | None) -> Attribution:
