@@ -21,9 +21,10 @@ class ModelSource:
 
     def current(self) -> RelevanceModel:
         """The best one known now. Never waits."""
+        known = self._model
         if not self._is_settled:
             self._begin()
-        return self._model
+        return known
 
     def _begin(self) -> None:
         with self._lock:
