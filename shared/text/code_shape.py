@@ -1,4 +1,4 @@
-"""Is a text a piece of a program, of JSON, or a list of paths, rather than something a person says?"""
+"""Whether a text is a piece of a program, of JSON, or a list of paths, rather than something a person says."""
 
 import re
 

@@ -4,20 +4,21 @@ import re
 import unicodedata
 
 from shared.text.characters import CJK
-from shared.text.injection_phrases import ANSWER_PLACE, ANSWER_VERB, CLOSING, DOCUMENT, EMBEDDED_TASKS, PATTERNS, SALUTATION
+from shared.text.injection_phrases import ANSWER_PLACE, ANSWER_VERB, CLOSING, DOCUMENT, EMBEDDED_TASKS, PATTERNS, PREFERENCE, SALUTATION
 from shared.text.invisible import drop_invisible
 
 EMBEDDED_TASK = "embedded_task"
 HIDDEN = "hidden"
 OUTPUT_CONTROL = "output_control"
 
-_COMPILED = tuple((mark, re.compile(pattern, re.IGNORECASE)) for mark, pattern in PATTERNS)
+_COMPILED = tuple((mark, needles, re.compile(pattern, re.IGNORECASE)) for mark, needles, pattern in PATTERNS)
 _DOCUMENT, _SALUTATION, _CLOSING = (re.compile(pattern, re.IGNORECASE | re.MULTILINE) for pattern in (DOCUMENT, SALUTATION, CLOSING))
 _TASKS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in EMBEDDED_TASKS)
 _HIDDEN_TAGS = re.compile("[\U000e0020-\U000e007e]{4,}")
 _SPREAD_CJK = re.compile(f"(?<=[{CJK}])[ \\t.\\-_*·]{{1,3}}(?=[{CJK}])")
 _ANSWER_PLACE = re.compile(ANSWER_PLACE, re.IGNORECASE)
 _ANSWER_VERB = re.compile(ANSWER_VERB, re.IGNORECASE)
+_PREFERENCE = re.compile(PREFERENCE, re.IGNORECASE)
 _SENTENCE_BREAK = re.compile(r"[.!?](?=\s)|[。！？\n]")
 _SENTENCE_CHARS = 200
 _SPACE_RUN = re.compile(r"[ \t]{2,}")
@@ -30,12 +31,16 @@ def injection_mark(text: str) -> str | None:
     if not text.isascii() and _HIDDEN_TAGS.search(text):
         return HIDDEN
     plain = _readable(text)
-    mark = next((mark for mark, pattern in _COMPILED if pattern.search(plain)), None)
-    if mark is None and _orders_the_answer(plain):
+    lowered = plain.lower()
+    ordered = _PREFERENCE.sub("", plain)
+    for mark, needles, pattern in _COMPILED:
+        if any(word in lowered for word in needles) and pattern.search(ordered if mark == OUTPUT_CONTROL else plain):
+            return mark
+    if _orders_the_answer(ordered):
         return OUTPUT_CONTROL
-    if mark is None and _is_document(plain) and any(task.search(plain) for task in _TASKS):
+    if _is_document(plain) and any(task.search(plain) for task in _TASKS):
         return EMBEDDED_TASK
-    return mark
+    return None
 
 
 def _readable(text: str) -> str:

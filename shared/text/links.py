@@ -48,13 +48,14 @@ def join_broken_urls(text: str) -> str:
     """A URL whose line ends in a character that no URL ends with goes on in the next line; others are finished."""
     if "://" not in text or "\n" not in text:
         return text
-    parts, last = [], 0
+    parts: list[str] = []
+    last = 0
     for url in URL.finditer(text):
         if url.start() < last:
             continue
         whole, end = url.group(), url.end()
         while (more := (_NEXT_PART.match(text, end) if _OPEN_END.search(whole[-1:]) else None) or _NEXT_QUERY.match(text, end)) is not None:
-            parts.extend((text[last:end],))
+            parts.append(text[last:end])
             last = more.start("part")
             whole, end = more["part"], more.end()
     parts.append(text[last:])

@@ -1,6 +1,6 @@
 """What a secret looks like. Data only: patterns, the kind each one names, and the words around them.
 
-Python's \\b takes Chinese letters for word characters, so every edge here is a look-around over ASCII.
+A word boundary takes Chinese letters for word characters, so every edge here is a look-around over ASCII.
 """
 
 import re

@@ -74,7 +74,8 @@ def _place(spot: tuple[int, str]) -> int:
 
 def _numbers_apart(folded: str) -> tuple[list[tuple[int, str]], str]:
     """The values of numbers and dates with their places, and the text with them blanked, so that none is read twice."""
-    mentions = sorted((mention.start, mention.end, mention.value) for mention in (*numbers_in(folded), *dates_in(folded)))
+    numbers = [(number.start, number.end, number.value) for number in numbers_in(folded)]
+    mentions = sorted(numbers + [(day.start, day.end, day.value) for day in dates_in(folded)])
     parts, last = [], 0
     for start, end, _ in mentions:
         parts.append(folded[last:start])
