@@ -4,14 +4,14 @@ import logging
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from services.guard_worker.case import Case
-from services.guard_worker.gathering import Sources, gather, open_cases
+from services.guard_worker.gathering import Gathered, Sources, gather, limits_of, open_cases, surrender
 from services.guard_worker.outage import has_outlasted, wait_seconds
 from services.guard_worker.writing import Answer, decide_plan
 from shared.contracts.queues import GUARD_DRAIN, JOBS
-from shared.domain.errors import LeaseLost, LockBusy, ModelUnavailable, TemporaryFault
+from shared.domain.errors import LeaseLost, LockBusy, ModelUnavailable, PermanentFault, TemporaryFault
 from shared.domain.memory import Memory
 from shared.domain.write_plan import WritePlan
 from shared.ports.captures import Captures
@@ -23,6 +23,9 @@ from shared.writing import Writer
 log = logging.getLogger(__name__)
 
 WORKER = "guard"
+MOST_CRASHES = 5
+"""So many lost workers or unforeseen faults in a row, and a candidate goes to a person unjudged."""
+
 TIME_SHARE = 0.5
 """A token stops taking new inboxes after this share of its hard limit."""
 
@@ -62,6 +65,9 @@ class GuardDrain:
             log.warning("lease.lost inbox=%s fence=%d", lease.inbox_id, lease.fence)
         except TemporaryFault as fault:
             self._put_back(lease, fault)
+        except Exception as fault:
+            log.exception("drain.crashed inbox=%s fault=%s", lease.inbox_id, type(fault).__name__)
+            self._survive(lease, fault)
         else:
             self._count(lease, started)
         return True
@@ -70,7 +76,11 @@ class GuardDrain:
         """Finish what a lost worker left, then decide what is still in flight."""
         if self.plans.unfinished(lease.tenant_id, lease.owner):
             self.writer.write(lease.tenant_id, lease.owner, lambda _: Answer(plan=None))
-        proposals = self.captures.proposals(lease.tenant_id, lease.entry_ids)
+        if lease.losses >= MOST_CRASHES:
+            self._give_up(lease)
+            return
+        alone = self._alone(lease) if lease.losses > 1 else lease
+        proposals = self.captures.proposals(lease.tenant_id, alone.entry_ids)
         if not proposals:
             return
         cases = open_cases(proposals)
@@ -97,17 +107,51 @@ class GuardDrain:
             self._report(answer.plan)
         return not answer.is_stale
 
+    def _alone(self, lease: Lease) -> Lease:
+        """One candidate of this inbox has cost workers: each goes on by itself, so that only the guilty one stays behind."""
+        if len(lease.entry_ids) > 1:
+            self.inboxes.set_aside(lease, lease.entry_ids[1:], seconds=0.0, attempts=lease.attempts)
+        return replace(lease, entry_ids=lease.entry_ids[:1])
+
+    def _survive(self, lease: Lease, fault: Exception) -> None:
+        """An unforeseen fault: try again, each candidate by itself; what keeps crashing waits for a person."""
+        try:
+            if isinstance(fault, PermanentFault):
+                self._wait(lease, fault.code, None, attempts=lease.attempts + 1)
+            elif len(lease.entry_ids) == 1 and lease.attempts >= MOST_CRASHES:
+                self._give_up(lease)
+                self.inboxes.release(lease)
+            else:
+                self._alone(lease)
+                self._wait(lease, "crash", None, attempts=lease.attempts + 1)
+        except TemporaryFault as second:
+            # The lease runs out by itself and the sweeper puts the inbox back.
+            log.warning("drain.not_deferred inbox=%s fault=%s", lease.inbox_id, second.code)
+
+    def _give_up(self, lease: Lease) -> None:
+        """No stage is asked again: what is in this inbox waits for a person, with nothing lost."""
+        given_up = [surrender(proposal) for proposal in self.captures.proposals(lease.tenant_id, lease.entry_ids[:1])]
+        limits = limits_of(self.sources.settings, now=self.clock.now(), embedder=self.sources.embedder.name)
+        gathered = Gathered(cases=tuple(given_up), limits=limits, is_offline=True)
+        if given_up:
+            self.writer.write(
+                lease.tenant_id, lease.owner, lambda current: decide_plan(gathered, current, lease, may_ask_again=False), lease=lease
+            )
+
     def _put_back(self, lease: Lease, fault: TemporaryFault) -> None:
         """Nothing is written instead: the inbox waits, longer with every attempt."""
         attempts = lease.attempts if isinstance(fault, LockBusy) else lease.attempts + 1
-        seconds = wait_seconds(lease.attempts, self.sources.settings.retry, retry_after_seconds=fault.retry_after_seconds)
-        log.warning("drain.deferred inbox=%s fault=%s attempts=%d seconds=%.1f", lease.inbox_id, fault.code, attempts, seconds)
-        self.sources.metrics.count("tiercel_drain_faults_total", worker=WORKER, fault=fault.code)
         try:
-            self.inboxes.defer(lease, seconds=seconds, attempts=attempts)
+            self._wait(lease, fault.code, fault.retry_after_seconds, attempts=attempts)
         except TemporaryFault:
             # The lease runs out by itself and the sweeper puts the inbox back.
             log.warning("drain.not_deferred inbox=%s fence=%d", lease.inbox_id, lease.fence)
+
+    def _wait(self, lease: Lease, code: str, retry_after_seconds: float | None, *, attempts: int) -> None:
+        seconds = wait_seconds(lease.attempts, self.sources.settings.retry, retry_after_seconds=retry_after_seconds)
+        log.warning("drain.deferred inbox=%s fault=%s attempts=%d seconds=%.1f", lease.inbox_id, code, attempts, seconds)
+        self.sources.metrics.count("tiercel_drain_faults_total", worker=WORKER, fault=code)
+        self.inboxes.defer(lease, seconds=seconds, attempts=attempts)
 
     def _report(self, plan: WritePlan) -> None:
         for settlement in plan.settlements:

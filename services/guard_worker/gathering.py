@@ -13,7 +13,7 @@ from services.guard_worker.repeats import find_repeat
 from services.guard_worker.similarity import calibrated
 from shared.domain import identity
 from shared.domain.candidate import Candidate
-from shared.domain.decision import Proposal
+from shared.domain.decision import GuardStage, Proposal
 from shared.domain.memory import Memory
 from shared.domain.scope import owner_scope
 from shared.domain.ttl import DefaultTtl
@@ -70,6 +70,12 @@ def limits_of(settings: Settings, *, now: datetime, embedder: str) -> Limits:
 def open_cases(proposals: Sequence[Proposal]) -> tuple[Case, ...]:
     """Proposals as cases, the deterministic rules already applied. What the value stage refused stays decided."""
     return tuple(apply_rule_stages(_case(proposal)) for proposal in proposals)
+
+
+def surrender(proposal: Proposal) -> Case:
+    """A proposal on which the guard itself keeps failing: for a person, without asking any stage."""
+    case = _case(proposal)
+    return case if case.decision is not None else case.for_review(GuardStage.WRITING, "crash")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

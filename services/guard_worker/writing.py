@@ -11,7 +11,7 @@ from services.guard_worker.gathering import Gathered
 from services.guard_worker.quality import importance_of, quality_of
 from shared.contracts.records import to_plain
 from shared.domain import identity
-from shared.domain.decision import Action, Consistency, Decision, Outcome, Trace
+from shared.domain.decision import Action, Consistency, Decision, GuardStage, Outcome, Quality, Trace
 from shared.domain.memory import Memory
 from shared.domain.review import Review, ReviewKind, ReviewStatus
 from shared.domain.write_plan import AuditEntry, PointSwitch, Settlement, WritePlan, WriterKind
@@ -19,6 +19,8 @@ from shared.ports.inboxes import Lease
 from shared.writing import point_insert
 
 ACTOR = "guard"
+UNWEIGHED = 0.5
+"""Importance of what was never weighed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +142,7 @@ def _settlement(case: Case, inserted: Sequence[Memory]) -> Settlement:
 def _review(case: Case, board: Board) -> Review:
     """What a person is shown: the candidate, what approving it would do, and the memories beside it."""
     candidate = case.candidate
-    proposed = proposed_change(case, board)
-    quality, _ = quality_of(replace(case, intent=proposed), board)
+    proposed, quality = _proposal(case, board)
     return Review(
         id=identity.review_id(candidate.id),
         tenant_id=candidate.tenant_id,
@@ -153,11 +154,20 @@ def _review(case: Case, board: Board) -> Review:
         text=candidate.text,
         capture_id=candidate.capture_id,
         candidate=candidate,
-        proposed=replace(proposed, importance=importance_of(quality)),
+        proposed=proposed,
         quality=quality,
         trace_id=identity.trace_id(candidate.id),
         neighbour_ids=tuple(relative.memory.id for relative in board.relatives(case)[:5]),
     )
+
+
+def _proposal(case: Case, board: Board) -> tuple[Decision, Quality | None]:
+    """What approving would do, and how good it is. Where the guard itself failed, nothing is computed again."""
+    if _decision(case).reason == "crash":
+        return Decision(action=Action.WRITE, stage=GuardStage.WRITING, reason="proposed", importance=UNWEIGHED), None
+    proposed = proposed_change(case, board)
+    quality, _ = quality_of(replace(case, intent=proposed), board)
+    return replace(proposed, importance=importance_of(quality)), quality
 
 
 def _audit(case: Case, inserted: Sequence[Memory]) -> AuditEntry:

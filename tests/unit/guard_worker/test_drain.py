@@ -256,6 +256,42 @@ def _make_ready(rig: Rig) -> None:
     rig.doors.inboxes.sweep(InboxKind.GUARD)
 
 
+def test_q2_a_candidate_that_crashes_the_guard_blocks_nobody_and_ends_with_a_person() -> None:
+    rig = Rig()
+    real = rig.embedder.embed_passages
+
+    def poisoned(texts: Any) -> Any:
+        if "I own 2 snakes" in texts:
+            raise ZeroDivisionError
+        return real(texts)
+
+    rig.embedder.embed_passages = poisoned  # type: ignore[method-assign]
+    turn = rig.propose(proposed("I own 2 snakes"), proposed("I own two cats"), proposed("我住在杭州"))
+    for _ in range(8):
+        rig.drain().drain()
+        _make_ready(rig)
+    assert [(outcome.action.value, outcome.reason) for outcome in rig.outcomes(turn)] == [
+        ("PENDING_REVIEW", "crash"), ("WRITE", "new"), ("WRITE", "new")
+    ]  # fmt: skip
+    review = rig.doors.reviews.get(owner_scope("acme", ANN), rig.outcomes(turn)[0].review_id or "")
+    assert review is not None
+    assert (review.quality, review.candidate is not None) == (None, True)
+    assert rig.balance()["in_flight"] == 0
+
+
+def test_a_candidate_that_kills_workers_is_tried_alone_and_then_left_to_a_person() -> None:
+    rig = Rig()
+    turn = rig.propose(proposed("I own two cats"), proposed("我住在杭州"))
+    for _ in range(5):
+        assert rig.doors.inboxes.take_next(InboxKind.GUARD, worker_id="killed", limit=10) is not None
+        _make_ready(rig)
+    rig.drain().drain()
+    _make_ready(rig)
+    rig.drain().drain()
+    assert [(outcome.action.value, outcome.reason) for outcome in rig.outcomes(turn)] == [("PENDING_REVIEW", "crash"), ("WRITE", "new")]
+    assert rig.balance()["in_flight"] == 0
+
+
 def test_plans_of_the_guard_say_so() -> None:
     rig = Rig()
     rig.propose(proposed("I own two cats"))
