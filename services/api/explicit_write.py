@@ -9,7 +9,7 @@ from services.api.dependencies import ApiParts, Container
 from services.api.embedding import passage_vector
 from services.api.errors import wrong_field
 from services.api.explicit_plan import EXPLICIT, LEDGER_LINE, Written, hold_for_review, memory_of, place, trace_of, write_placed
-from services.api.explicit_quality import explicit_quality, importance_of
+from services.api.explicit_quality import explicit_quality
 from services.api.hygiene import HARMFUL, chosen_visibility, clean, demand_owner, redacted_json, redacted_name
 from services.api.schemas.memory import MemoryBody
 from shared.domain import identity
@@ -17,6 +17,7 @@ from shared.domain.candidate import Attribution, Candidate, Criterion, Evidence,
 from shared.domain.decision import Action, Decision, GuardStage
 from shared.domain.layer_policy import rule_on_layer
 from shared.domain.memory import Memory
+from shared.domain.quality import importance_of
 from shared.domain.scope import Owner
 from shared.domain.trigger import TriggerType
 from shared.domain.ttl import DefaultTtl
@@ -50,7 +51,7 @@ def remember(parts: ApiParts, principal: Principal, body: MemoryBody, idempotenc
     ruling = _rule(candidate)
     if ruling.action is Action.REJECT:
         refuse(container, principal, owner, ruling.reason)
-    importance = importance_of(explicit_quality(candidate.text, candidate.category, wished_importance=body.importance))
+    importance = importance_of(explicit_quality(candidate.text, candidate.category, candidate.layer, wished_importance=body.importance))
     if ruling.action is Action.PENDING_REVIEW:
         return _hold(container, principal, candidate, ruling.reason, importance)
     return _store(parts, principal, candidate, importance)
@@ -179,6 +180,8 @@ def _store(parts: ApiParts, principal: Principal, candidate: Candidate, importan
 
     def decide(current: tuple[Memory, ...]) -> Written:
         placed = place(memory, current, now)
+        # A request sent twice keeps the trace of its first time.
+        is_replay = placed.action is Action.NOOP and placed.memory.id == memory.id
         reason = "exact_duplicate" if placed.action is Action.NOOP else "explicit_request"
         decision = Decision(
             action=placed.action, stage=GuardStage.WRITING, reason=reason, target_id=placed.memory.id, importance=importance
@@ -190,7 +193,7 @@ def _store(parts: ApiParts, principal: Principal, candidate: Candidate, importan
             vector=vector,
             writer=WriterKind.EXPLICIT,
             extra={
-                "traces": (trace_of(candidate, decision, now=now, memory_id=placed.memory.id),),
+                "traces": () if is_replay else (trace_of(candidate, decision, now=now, memory_id=placed.memory.id),),
                 "explicit": {LEDGER_LINE[placed.action]: 1},
                 "audit": (
                     AuditEntry(

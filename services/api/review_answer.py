@@ -9,14 +9,15 @@ from services.api.dependencies import ApiParts, Container
 from services.api.embedding import passage_vector
 from services.api.errors import conflict, not_found, role_denied, wrong_field
 from services.api.explicit_plan import EXPLICIT, LEDGER_LINE, Placement, Written, memory_of, place, trace_of, write_placed
-from services.api.explicit_quality import explicit_quality, importance_of
+from services.api.explicit_quality import explicit_quality
 from services.api.explicit_write import default_ttl, new_plan_id
 from services.api.hygiene import HARMFUL, clean, redacted_name
 from services.api.schemas.review import ReviewDecision
 from shared.domain.candidate import Attribution, Candidate, Evidence, Layer
-from shared.domain.decision import Action, Decision, GuardStage, Outcome
+from shared.domain.decision import Action, Decision, GuardStage, Outcome, Trace, Verdict
 from shared.domain.layer_policy import rule_on_layer
 from shared.domain.memory import Memory
+from shared.domain.quality import importance_of
 from shared.domain.review import Review, ReviewKind, ReviewStatus
 from shared.domain.write_plan import AuditEntry, Settlement, WritePlan, WriterKind
 from shared.text.harmful import harmful_category
@@ -99,7 +100,7 @@ def _approve(parts: ApiParts, principal: Principal, review: Review, candidate: C
             vector=vector,
             writer=WriterKind.REVIEW,
             extra={
-                "traces": (trace_of(candidate, decision, now=now, memory_id=placed.memory.id, review_id=review.id),),
+                "traces": (_trace(container, principal, review, candidate, decision, placed.memory.id),),
                 "settlements": _settlements(candidate, decision, placed.memory.id, review),
                 "answered_review": answered,
                 "explicit": _explicit(candidate, placed.action),
@@ -113,7 +114,9 @@ def _approve(parts: ApiParts, principal: Principal, review: Review, candidate: C
 
 
 def _importance(review: Review, candidate: Candidate) -> float:
-    quality = review.quality or explicit_quality(candidate.text, candidate.category, wished_importance=candidate.importance)
+    quality = review.quality or explicit_quality(
+        candidate.text, candidate.category, candidate.layer, wished_importance=candidate.importance
+    )
     return importance_of(quality)
 
 
@@ -127,6 +130,7 @@ def _reject(container: Container, principal: Principal, review: Review, answer: 
         owner=review.owner,
         writer=WriterKind.REVIEW,
         made_at=now,
+        traces=() if candidate is None else (_trace(container, principal, review, candidate, decision, None),),
         settlements=_settlements(candidate, decision, None, review) if candidate is not None else (),
         answered_review=_answered(review, principal, ReviewStatus.REJECTED, answer, now, None),
         explicit=_explicit(candidate, Action.REJECT) if candidate is not None else {},
@@ -150,6 +154,26 @@ def _answered(
         answered_by=principal.actor,
         note=redacted_name(answer.note, Counter()),
         memory_id=placed.memory.id if placed is not None else None,
+    )
+
+
+def _trace(
+    container: Container, principal: Principal, review: Review, candidate: Candidate, decision: Decision, memory_id: str | None
+) -> Trace:
+    """What the stages said before, and the person's word after it."""
+    now = container.clock.now()
+    before = None if review.trace_id is None else container.store.get_trace(principal.scope, review.trace_id)
+    if before is None:
+        return trace_of(candidate, decision, now=now, memory_id=memory_id, review_id=review.id)
+    verdict = Verdict(stage=GuardStage.REVIEW, said=decision.action.value, reason=decision.reason, seen={"by": principal.actor})
+    return replace(
+        before,
+        text=candidate.text,
+        verdicts=(*before.verdicts, verdict),
+        decision=decision,
+        at=now,
+        memory_id=memory_id,
+        review_id=review.id,
     )
 
 

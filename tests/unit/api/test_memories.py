@@ -84,6 +84,13 @@ def test_an_archived_duplicate_comes_back_as_a_new_version(api: ApiSystem) -> No
     assert again["memory"]["status"] == "live"
 
 
+def test_a_wish_for_importance_counts_for_a_part_and_never_the_whole(api: ApiSystem) -> None:
+    low = api.remember("Ann works at Acme in Berlin since 2024", importance=0.0)["importance"]
+    high = api.remember("Bob works at Acme in Berlin since 2024", importance=1.0)["importance"]
+    assert high - low == pytest.approx(0.15 / 2, abs=1e-4)
+    assert low > 0.6
+
+
 def test_an_idempotency_key_makes_one_memory(api: ApiSystem) -> None:
     headers = {"Idempotency-Key": "req-1"}
     first = api.post("/v1/memories", {"text": "The office is in Hamburg, Altona"}, headers=headers).json()
@@ -315,6 +322,7 @@ def test_an_approved_review_becomes_a_memory_once(api: ApiSystem) -> None:
     review_id = held_review(api)
     listed = api.get("/v1/reviews?status=pending").json()
     assert (listed["total"], listed["items"][0]["id"], listed["items"][0]["reason"]) == (1, review_id, "layer_l1")
+    api.clock.time += timedelta(minutes=1)
     answer = api.post(f"/v1/reviews/{review_id}", {"decision": "approve", "note": "agreed"})
     assert answer.status_code == 200
     memory = answer.json()["memory"]
@@ -323,6 +331,8 @@ def test_an_approved_review_becomes_a_memory_once(api: ApiSystem) -> None:
     for decision in ("approve", "reject"):
         second = api.post(f"/v1/reviews/{review_id}", {"decision": decision})
         assert (second.status_code, second.json()["error"]["code"]) == (409, "already_answered")
+    stages = api.get(f"/v1/traces/{memory['trace_id']}").json()["stages"]
+    assert [(stage["stage"], stage["said"]) for stage in stages][-2:] == [("layer", "PENDING_REVIEW"), ("review", "WRITE")]
     shown = api.get(f"/v1/reviews/{review_id}").json()
     assert (shown["status"], shown["memory_id"], shown["note"]) == ("approved", memory["id"], "agreed")
     explicit = api.doors.ledger.read("acme").explicit
