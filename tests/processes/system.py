@@ -117,4 +117,6 @@ def _command_of(pid: int) -> list[str]:
 
 
 def _name_of(command: list[str]) -> str:
-    return command[command.index("-m") + 1].removeprefix("services.") if "-m" in command else Path(command[0]).name.split(" ")[0]
+    if "-m" in command:
+        return command[command.index("-m") + 1].removeprefix("services.")
+    return Path(command[0].split(" ")[0]).name  # Valkey rewrites its title into one string
