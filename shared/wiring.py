@@ -55,6 +55,7 @@ class Container:
     """All doors to the outside of one process. `extractor` and `judge` are None in offline mode.
 
     `stopping` is set when the process was asked to end: a drain finishes its window and returns.
+    `end_of_job` lets go of leases that a job did not give back.
     """
 
     settings: Settings
@@ -79,6 +80,7 @@ class Container:
     writer: Writer
     worker_id: str
     stopping: threading.Event
+    end_of_job: Callable[[], None] = lambda: None
 
 
 def build_container(settings: Settings) -> Container:
@@ -88,6 +90,7 @@ def build_container(settings: Settings) -> Container:
     store = build_qdrant_store(settings.store, embedder_name=embedder.name, dimensions=embedder.dimensions)
     plans = RedisPlans(connection)
     lease_seconds = settings.retry.lease_seconds
+    inboxes = KeptInboxes(RedisInboxes(connection, lease_seconds=lease_seconds), renew_every_seconds=lease_seconds / 3)
     return Container(
         settings=settings,
         clock=SystemClock(),
@@ -99,7 +102,7 @@ def build_container(settings: Settings) -> Container:
             connection, max_turns=settings.capture.max_inbox_turns, full_at_memory_share=settings.redis.full_at_memory_share
         ),
         captures=RedisCaptures(connection),
-        inboxes=KeptInboxes(RedisInboxes(connection, lease_seconds=lease_seconds), renew_every_seconds=lease_seconds / 3),
+        inboxes=inboxes,
         plans=plans,
         ledger=RedisLedger(connection),
         jobs=RqJobQueue(connection),
@@ -113,6 +116,7 @@ def build_container(settings: Settings) -> Container:
         writer=Writer(store, plans),
         worker_id=f"{socket.gethostname()}-{os.getpid()}",
         stopping=threading.Event(),
+        end_of_job=inboxes.drop_all,
     )
 
 
@@ -125,6 +129,7 @@ def worker_container() -> Container:
 def run_worker(*, queue: str, inbox_kind: InboxKind | None, on_idle: Callable[[Container], None] | None = None) -> int:
     """Serve one RQ queue until SIGTERM. `on_idle` runs about every two seconds beside the work. Returns the exit code."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    logging.getLogger("httpx").setLevel(logging.WARNING)
     container = worker_container()
     container.store.prepare()
     sweeper = Sweeper(
@@ -138,4 +143,10 @@ def run_worker(*, queue: str, inbox_kind: InboxKind | None, on_idle: Callable[[C
         drain_job=DRAIN_JOBS[inbox_kind] if inbox_kind is not None else None,
         on_idle=(lambda: on_idle(container)) if on_idle is not None else None,
     )
-    return serve_queue(queue, redis_url=container.settings.redis.url, sweeper=sweeper, stopping=container.stopping)
+    return serve_queue(
+        queue,
+        redis_url=container.settings.redis.url,
+        sweeper=sweeper,
+        stopping=container.stopping,
+        after_job=container.end_of_job,
+    )

@@ -111,6 +111,7 @@ def _given_by(turn: Turn) -> dict[str, Any]:
         "chat_id": turn.chat_id,
         "ttl_seconds": turn.ttl_seconds,
         "labels": labels_of(turn),
+        "authority": turn.authority,
         "metadata": dict(turn.metadata),
     }
 

@@ -15,8 +15,10 @@ PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
-def _tie_to(parent: int) -> Callable[[], None]:
+def _tie_to(parent: int, niceness: int) -> Callable[[], None]:
     def tie() -> None:
+        if niceness:
+            os.nice(niceness)
         _libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
         if os.getppid() != parent:  # the supervisor died between fork and prctl
             os._exit(1)
@@ -65,6 +67,6 @@ def spawn(spec: ChildSpec, *, log: Path, environment: Mapping[str, str]) -> Chil
             stderr=subprocess.STDOUT,
             env={**environment, **spec.environment},
             start_new_session=True,
-            preexec_fn=_tie_to(os.getpid()),  # noqa: PLW1509 - the supervisor has one thread
+            preexec_fn=_tie_to(os.getpid(), spec.niceness),  # noqa: PLW1509 - the supervisor has one thread
         )
     return Child(spec=spec, process=process, started_at=time.monotonic())

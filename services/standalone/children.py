@@ -16,6 +16,7 @@ class ChildSpec:
     start_order: int
     stop_order: int
     stop_seconds: float
+    niceness: int = 0
     probe: Probe | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
 
@@ -66,6 +67,8 @@ def worker_children(environment: Mapping[str, str], probe: Probe, *, capture: in
             start_order=2,
             stop_order=1,
             stop_seconds=15,
+            # Extraction and embedding take whole cores: the door and the read path go first.
+            niceness=5,
             probe=probe,
             environment=environment,
         )

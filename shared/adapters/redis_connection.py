@@ -45,12 +45,25 @@ class RedisConnection:
             return self._scripts[name](args=list(args))
 
     def run_many(self, name: str, calls: Sequence[Sequence[str | bytes | int | float]]) -> list[Any]:
-        """Run one script several times in one round trip, in order."""
+        """Run one script several times in one round trip, in order. Raises what the first failing call raised."""
+        if len(calls) == 1:
+            return [self.run(name, *calls[0])]
         with redis_faults():
-            pipe = self.client.pipeline(transaction=False)
-            for args in calls:
-                self._scripts[name](args=list(args), client=pipe)
-            return list(pipe.execute())
+            answers = self._evaluate(name, calls)
+            # A server that was restarted has forgotten the script: then every call of the round failed alike.
+            if any(isinstance(answer, redis.exceptions.NoScriptError) for answer in answers):
+                self.client.script_load(self._scripts[name].script)
+                answers = self._evaluate(name, calls)
+            for answer in answers:
+                if isinstance(answer, Exception):
+                    raise answer
+            return answers
+
+    def _evaluate(self, name: str, calls: Sequence[Sequence[str | bytes | int | float]]) -> list[Any]:
+        pipe = self.client.pipeline(transaction=False)
+        for args in calls:
+            pipe.evalsha(self._scripts[name].sha, 0, *args)
+        return list(pipe.execute(raise_on_error=False))
 
     @contextmanager
     def commands(self) -> Iterator["redis.Redis"]:

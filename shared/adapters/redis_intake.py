@@ -92,4 +92,5 @@ def _receipt(answer: Sequence[Any]) -> Receipt:
         turn_id=turn_id,
         state=CaptureState(state) if state else CaptureState.ACCEPTED,
         duplicate=status == "duplicate",
+        needs_wake=status == "fresh" and len(answer) > 4 and int(answer[4]) == 0,
     )

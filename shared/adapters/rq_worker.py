@@ -30,9 +30,17 @@ SWEEPER_LOCK_MS = 3000
 class TokenWorker(SimpleWorker):
     """A SimpleWorker that drops foreign jobs instead of failing over them, and tells drains to stop."""
 
-    def __init__(self, *args: Any, stopping: threading.Event, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, stopping: threading.Event, after_job: Callable[[], None], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._stopping = stopping
+        self._after_job = after_job
+
+    def execute_job(self, job: Job, queue: Queue) -> None:
+        """Run one token. A lease that it did not give back is renewed no longer, so that the sweeper can have it."""
+        try:
+            super().execute_job(job, queue)
+        finally:
+            self._after_job()
 
     def request_stop(self, signum: Any, frame: Any) -> None:
         """SIGTERM and SIGINT: the running drain ends after its window."""
@@ -47,8 +55,8 @@ class TokenWorker(SimpleWorker):
             log.error("job.failed job=%s", job.id, exc_info=exc_info[1] if len(exc_info) > 1 else None)
 
 
-def serve_queue(queue: str, *, redis_url: str, sweeper: "Sweeper", stopping: threading.Event) -> int:
-    """Work until a signal comes. Returns the exit code."""
+def serve_queue(queue: str, *, redis_url: str, sweeper: "Sweeper", stopping: threading.Event, after_job: Callable[[], None]) -> int:
+    """Work until a signal comes. `after_job` runs after every token, however it ended. Returns the exit code."""
     client = redis.Redis.from_url(redis_url, socket_connect_timeout=5)
     sweeper.start()
     worker = TokenWorker(
@@ -57,6 +65,7 @@ def serve_queue(queue: str, *, redis_url: str, sweeper: "Sweeper", stopping: thr
         serializer=JSONSerializer,
         job_class=TokenJob,
         stopping=stopping,
+        after_job=after_job,
     )
     worker.work(with_scheduler=False, logging_level="WARNING")
     sweeper.stop()

@@ -30,7 +30,7 @@ def decode_record(raw: bytes, kind: type[Record]) -> Record:
         version = msgspec.json.decode(envelope["v"])
         if version != RECORD_VERSION:
             raise RecordUnreadable(f"record version {version}, this build reads {RECORD_VERSION}: upgrade the service")
-        record: Record = _decoder(cast(Hashable, kind)).decode(envelope["r"])
+        record: Record = _decoder(cast("Hashable", kind)).decode(envelope["r"])
     except (msgspec.MsgspecError, KeyError) as fault:
         raise RecordUnreadable(f"stored {kind.__name__} cannot be read: {fault}") from fault
     return record

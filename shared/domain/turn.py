@@ -78,10 +78,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """What intake answered: a fresh capture, a known one (`duplicate`), or one skipped by rule."""
+    """What intake answered: a fresh capture, a known one (`duplicate`), or one skipped by rule.
+
+    `needs_wake`: work came in and no token waits on the capture queue, so somebody should enqueue one.
+    """
 
     capture_id: str
     turn_id: str
     state: CaptureState
     duplicate: bool = False
     reason: str | None = None
+    needs_wake: bool = False

@@ -35,7 +35,7 @@ class FakeTurnIntake:
             self._state.replays[turn.tenant_id, turn.replay_key] = turn.capture_id
         inbox = inbox_id(turn.tenant_id, turn.owner, turn.session_id)
         self._state.push(InboxKind.CAPTURE, inbox, InboxRecord(turn.tenant_id, turn.owner, turn.session_id), turn.capture_id)
-        return Receipt(capture_id=turn.capture_id, turn_id=turn.turn_id, state=CaptureState.ACCEPTED)
+        return Receipt(capture_id=turn.capture_id, turn_id=turn.turn_id, state=CaptureState.ACCEPTED, needs_wake=True)
 
     def accept_many(self, turns: Sequence[Turn]) -> tuple[Receipt, ...]:
         return tuple(self.accept(turn) for turn in turns)

@@ -1,4 +1,5 @@
--- One turn through the door. Answers {status, capture_id, state, turn_id, conflict}; status: fresh | duplicate | full.
+-- One turn through the door. Answers {status, capture_id, state, turn_id, tokens}; status: fresh | duplicate | full.
+-- tokens: what waits on the capture queue; with one there, nobody needs to be woken.
 local tenant, owner, session, inbox, id, turn_id, content, replay, limit, turn = unpack(ARGV)
 local ledger = ledger_key(tenant)
 if replay ~= '' then
@@ -8,19 +9,15 @@ end
 local cap = cap_key(tenant, id)
 local seen = redis.call('HMGET', cap, 'state', 'content', 'turn_id')
 if seen[1] then
-  local conflict = 0
-  if seen[2] ~= content then
-    conflict = 1
-    redis.call('HINCRBY', ledger, 'conflicting', 1)
-  end
+  if seen[2] ~= content then redis.call('HINCRBY', ledger, 'conflicting', 1) end
   redis.call('HINCRBY', ledger, 'duplicates', 1)
-  return {'duplicate', id, seen[1], seen[3], conflict}
+  return {'duplicate', id, seen[1], seen[3], 1}
 end
 local waiting = 0
 for _, count in ipairs(redis.call('HMGET', ledger, 't:accepted', 't:extracting', 't:judging', 't:retrying')) do
   waiting = waiting + (tonumber(count) or 0)
 end
-if waiting >= tonumber(limit) then return {'full', id, '', turn_id, 0} end
+if waiting >= tonumber(limit) then return {'full', id, '', turn_id, 1} end
 local now = now_ms()
 redis.call('HSET', cap, 'state', 'accepted', 'turn_id', turn_id, 'owner', owner, 'session', session, 'content', content,
   'accepted', now, 'open', 0, 'attempts', 0, 'turn', turn)
@@ -33,5 +30,5 @@ redis.call('HINCRBY', ledger, 't:accepted', 1)
 belongs(tenant, owner, cap)
 belongs(tenant, owner, pending_key(tenant, owner))
 if replay ~= '' then redis.call('SET', P .. 'replay:' .. tenant .. ':' .. replay, id, 'EX', 600) end
-local woke = push('capture', inbox, tenant, owner, session, id)
-return {'fresh', id, 'accepted', turn_id, 0, woke}
+push('capture', inbox, tenant, owner, session, id)
+return {'fresh', id, 'accepted', turn_id, redis.call('LLEN', 'rq:queue:tiercel-capture')}
