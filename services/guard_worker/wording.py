@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-import rjieba
-
 from services.guard_worker.risk_words import CALENDAR_WORDS, NAME_STARTERS, SPEAKER_WORDS
 from services.guard_worker.speech_acts import spoken_sentences
+from shared.text.chinese_words import tagged_words
 from shared.text.dates import dates_in
 from shared.text.negation import negated_words
 from shared.text.normalise import canonical
@@ -125,6 +124,6 @@ def _is_name(bare: str, token: str, following: str, *, is_first: bool) -> bool:
 def _chinese_names(text: str) -> Iterable[str]:
     if text.isascii():
         return
-    for word, tag in rjieba.tag(text):
+    for word, tag in tagged_words(text):
         if tag in _CHINESE_NAME_TAGS and len(word) > 1 and not word.isascii():
             yield word

@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-import rjieba
 import snowballstemmer
 
 from shared.text.characters import CJK, HANGUL, fold_accents
+from shared.text.chinese_words import search_words, words
 from shared.text.dates import dates_in
 from shared.text.numbers import numbers_in
 from shared.text.stop_words import CHINESE, CHINESE_PARTICLES, ENGLISH
@@ -44,7 +44,7 @@ def content_words(text: str) -> tuple[str, ...]:
     spots, rest = _numbers_apart(_folded(text))
     for match in _PIECE.finditer(rest):
         if match["cjk"]:
-            spots.extend((match.start(), word) for word in rjieba.cut(match["cjk"]) if word not in CHINESE)
+            spots.extend((match.start(), word) for word in words(match["cjk"]) if word not in CHINESE)
             continue
         word = _bare_word(match["word"])
         if word and word not in ENGLISH:
@@ -102,9 +102,9 @@ def _bare_word(piece: str) -> str:
 
 
 def _chinese_terms(run: str) -> Iterator[str]:
-    words = [word for word in rjieba.cut_for_search(run) if word not in CHINESE]
-    yield from words
-    known = set(words)
+    found = [word for word in search_words(run) if word not in CHINESE]
+    yield from found
+    known = set(found)
     for first, second in pairwise(run):
         pair = first + second
         if pair not in known and first not in CHINESE_PARTICLES and second not in CHINESE_PARTICLES and pair not in CHINESE:
