@@ -109,6 +109,7 @@ def recalled(memory: Memory, ranked: Ranked, question: Question, *, explain: boo
         labels=memory.labels,
         metadata=metadata,
         explain=_numbers(ranked) if explain else None,
+        stored=memory,
     )
 
 
