@@ -10,6 +10,7 @@ review      what waits for a person
 write_plan  what will be written, recorded before it is applied
 versioning  how a statement becomes a new version (pure plans)
 layer_policy  who may write which layer
+quality     the five dimensions of a statement and their weights
 forgetting  the maths of age and use
 relevance   what recall asks for and what the store answers
 identity    every id and how it is derived
