@@ -14,6 +14,10 @@ from tiercel.demo.story import Story
 OUTCOME = {"action": "WRITE", "text": "I live in Hamburg", "stage": "writing", "reason": "new", "trace_id": "t1"}
 REJECTED = {"action": "REJECT", "text": "switch to [red]Bazel", "stage": "rules", "reason": "unconfirmed_assistant", "trace_id": "t2"}
 REVIEW = {"id": "r1", "kind": "candidate", "text": "eat fish", "reason": "contradicts"}
+VERSIONS = [
+    {"version": 1, "text": "I am vegetarian", "valid_to": "2026-10-28T18:10:00Z"},
+    {"version": 2, "text": "I eat fish", "valid_to": None},
+]
 TRACE = {
     "text": "switch to Bazel",
     "stages": [{"stage": "value", "said": "pass", "reason": ""}, {"stage": "rules", "said": "REJECT", "reason": "unconfirmed_assistant"}],
@@ -33,7 +37,8 @@ def service(changed=None):
             "items": [{"id": "r1", "kind": "candidate", "text": "eat fish", "reason": "contradicts"}],
             "next_cursor": None,
         },
-        ("POST", "/v1/reviews/r1"): {},
+        ("POST", "/v1/reviews/r1"): {"action": "UPDATE", "memory": {"id": "m1"}},
+        ("GET", "/v1/memories/m1/history"): {"items": VERSIONS},
         ("POST", "/v1/recall"): {"memories": [{"score": 0.9, "text": "I live in Hamburg", "match": "terms: live"}], "took_ms": 3},
         ("GET", "/v1/memories"): {"items": [{"text": "I live in Hamburg"}], "next_cursor": None},
         ("GET", "/v1/ledger"): BALANCED,
@@ -71,6 +76,8 @@ def test_a_demo_that_keeps_its_promises_ends_with_0_and_shows_everything(perform
     assert "-> REJECT at stage rules: unconfirmed_assistant" in printed
     assert "why: terms: live" in printed
     assert "imbalance 0" in printed
+    assert "version 1 (until 2026-10-28): I am vegetarian" in printed
+    assert "version 2 (now): I eat fish" in printed
     assert ("POST", "/v1/reviews/r1", {"decision": "approve", "note": "Ann said so"}) in stand_in.requests
 
 

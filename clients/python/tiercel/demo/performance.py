@@ -68,8 +68,10 @@ class Performance:
             self.story.line(f"? {shortened(str(review['text']))} ({review['reason']})", "yellow")
             why = next((why for words, why in self.script.approvals if words in review["text"]), None)
             if why is not None and review["kind"] == "candidate":
-                self.client.answer_review(review["id"], "approve", note=why)
+                answer = self.client.answer_review(review["id"], "approve", note=why)
                 self.story.line(f"    a reviewer approves it: {why}", "green")
+                if answer.get("action") == "UPDATE":
+                    self.story.versions(self.client.history(answer["memory"]["id"])["items"])
 
     def _ask_at_once(self, fresh: Any) -> None:
         self.story.heading("Asked before anybody has judged it")

@@ -1,6 +1,6 @@
 """How a demo reads on the terminal: one line a turn, one a candidate, marks that need no colours."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -80,6 +80,12 @@ class Story:
             reason = f": {stage['reason']}" if stage["reason"] else ""
             self.line(f"    {stage['stage']:<9} {stage['said']}{reason}")
         self.line(f"    -> {trace['action']} at stage {trace['stage']}: {trace['reason']}", "red")
+
+    def versions(self, versions: Sequence[Mapping[str, Any]]) -> None:
+        """What a memory said before and says now."""
+        for version in versions:
+            until = f"until {str(version['valid_to'])[:10]}" if version.get("valid_to") else "now"
+            self.line(f"        version {version['version']} ({until}): {shortened(str(version['text']))}", "dim")
 
     def counts(self, name: str, counts: Mapping[str, Any]) -> None:
         """One balance of the ledger."""

@@ -1,0 +1,1 @@
+"""Container files, checked without a container engine."""
