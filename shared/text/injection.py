@@ -25,8 +25,9 @@ _SPACE_RUN = re.compile(r"[ \t]{2,}")
 
 
 def injection_mark(text: str) -> str | None:
-    """What gives the text away: `override`, `role`, `tool_call`, `exfiltration`, `memory_control`, `output_control`,
-    `embedded_task`, `hidden`; None for text between people. Full-width and invisible characters hide nothing.
+    """What gives the text away, or None for text between people. Full-width and invisible characters hide nothing.
+
+    One of: override, role, tool_call, exfiltration, memory_control, output_control, embedded_task, hidden.
     """
     if not text.isascii() and _HIDDEN_TAGS.search(text):
         return HIDDEN

@@ -6,7 +6,10 @@ import re
 from shared.text.tag_names import BLOCK, CELL, DUNDER, KNOWN, VOID
 
 _NAME = r"[A-Za-z][A-Za-z0-9]{0,15}"
-_ATTRIBUTE = r"\s+[A-Za-z_:@][-\w:.@]{0,60}\s{0,3}=\s{0,3}(?:\"[^\"<>]{0,4000}\"|'[^'<>]{0,4000}'|[^\s\"'=<>`]{1,2000})|\s+(?:disabled|checked|selected|hidden|required|readonly|async|defer|open|controls|autoplay|loop|muted|multiple|novalidate)"
+_ATTRIBUTE = (
+    r"\s+[A-Za-z_:@][-\w:.@]{0,60}\s{0,3}=\s{0,3}(?:\"[^\"<>]{0,4000}\"|'[^'<>]{0,4000}'|[^\s\"'=<>`]{1,2000})"
+    r"|\s+(?:disabled|checked|selected|hidden|required|readonly|async|defer|open|controls|autoplay|loop|muted|multiple|novalidate)"
+)
 _TAG = re.compile(rf"<(?P<close>/)?(?P<name>{_NAME})(?P<attributes>(?:{_ATTRIBUTE}){{0,40}})\s{{0,10}}/?>")
 _HIDDEN_BODY = re.compile(rf"<(?P<close>/)?(?P<name>script|style)(?:{_ATTRIBUTE}){{0,40}}\s{{0,10}}>", re.IGNORECASE)
 _CLOSING = re.compile(rf"</({_NAME})\s{{0,10}}>")
@@ -16,7 +19,8 @@ _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]
 _HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+(?=\S)(?P<title>[^\n]*?)(?:[ \t]+#{1,6})?[ \t]*$", re.MULTILINE)
 _UNDERLINE = re.compile(r"(?<=\S)[ \t]*\n[ \t]*={3,}[ \t]*(?=\n|\Z)")
 _LINE_MARKS = re.compile(
-    r"^[ \t]*(?:(?:>(?!=)[ \t]?)|(?:[-*+•‣◦][ \t]+(?=\S))|(?:\[[ xX]\][ \t]+(?=\S))|(?:\d{1,3}[.)][ \t]+(?=\S))|(?:\d{1,2}、[ \t]*(?=\S)))+",
+    r"^[ \t]*(?:(?:>(?!=)[ \t]?)|(?:[-*+•‣◦][ \t]+(?=\S))|(?:\[[ xX]\][ \t]+(?=\S))"
+    r"|(?:\d{1,3}[.)][ \t]+(?=\S))|(?:\d{1,2}、[ \t]*(?=\S)))+",
     re.MULTILINE,
 )
 # Emphasis marks stand beside no ASCII word character outside and no space inside; they do not cross a line.

@@ -2,19 +2,23 @@
 
 import re
 
+from shared.text.tokens import content_words, stem
+
 _ENGLISH = re.compile(
-    r"\b(?:not|never|no longer|no|none|nobody|nothing|neither|nor|without|cannot|hardly|rarely|seldom|stopped|stop|quit|refuses?|avoids?|dislikes?|hates?|"
-    r"(?:is|are|was|were|do|does|did|have|has|had|can|could|will|would|should|must|need)n['’]?t|can['’]?t|won['’]?t|shan['’]?t|ain['’]?t)\b",
+    r"\b(?:not|never|no longer|no|none|nobody|nothing|neither|nor|without|cannot|hardly|rarely|seldom|stopped|stop|quit"
+    r"|refuses?|avoids?|dislikes?|hates?|(?:is|are|was|were|do|does|did|have|has|had|can|could|will|would|should|must|need)n['’]?t"
+    r"|can['’]?t|won['’]?t|shan['’]?t|ain['’]?t)\b",
     re.IGNORECASE,
 )
 _CHINESE = re.compile("不再|从不|从未|从没|没有|没|不|别|未|无(?!论|锡|限|聊)|非(?!常|洲)|勿|莫|讨厌|拒绝|戒了|戒掉|停止|放弃")
 # Words that hold a negating character and negate nothing.
 _NO_NEGATION = re.compile(
-    "不过|不仅|不但|不只|不光|不错|不同|不断|不少|不久|不管|不论|差不多|了不起|对不起|不好意思|不得不|不由得|没关系|没问题|没事|特别|别人|别的|别墅|级别|性别|区别|类别|分别|告别|"
-    "个别|识别|未来|未必|要不|是不是|有没有|好不好|能不能|会不会|可不可以|要不要|对不对|行不行|不知不觉|不是吗|\\bno problem\\b|\\bnot only\\b|\\bno\\.\\s*\\d|\\bwhy not\\b|\\bif not\\b",
+    "不过|不仅|不但|不只|不光|不错|不同|不断|不少|不久|不管|不论|差不多|了不起|对不起|不好意思|没关系|没问题|没事|特别|别人|别的|别墅|级别|性别|区别"
+    "|类别|分别|告别|个别|识别|未来|未必|要不|是不是|有没有|好不好|能不能|会不会|可不可以|要不要|对不对|行不行|不知不觉|不是吗"
+    r"|\bno problem\b|\bnot only\b|\bno\.\s*\d|\bwhy not\b|\bif not\b",
     re.IGNORECASE,
 )
-_DOUBLE = re.compile("不是不|不得不|并非不|没有不|不能不|不可能不|\\bnot un\\w+|\\bcan(?:no|')t but\\b", re.IGNORECASE)
+_DOUBLE = re.compile("不是不|不得不|不由得|并非不|没有不|不能不|不可能不|\\bnot un\\w+|\\bcan(?:no|')t but\\b", re.IGNORECASE)
 _CLAUSE_END = re.compile("[,;，；。.!?！？、\n]+|(?:但是|但|而是|不过|however|\\bbut\\b)")
 
 
@@ -34,11 +38,35 @@ def clause_negations(text: str) -> tuple[int, ...]:
 
 
 def same_polarity(first: str, second: str) -> bool:
-    """True where two statements affirm and deny alike, clause by clause where they have equally many clauses."""
-    one, other = clause_negations(first), clause_negations(second)
-    if len(one) == len(other):
-        return [count % 2 for count in one] == [count % 2 for count in other]
-    return polarity(first) == polarity(second)
+    """True where two statements affirm and deny the same things.
+
+    喜欢苹果不喜欢香蕉 and 喜欢香蕉不喜欢苹果 differ: what both name is denied in one and affirmed in the other.
+    """
+    one, other = _signed_words(first), _signed_words(second)
+    shared = one.keys() & other.keys()
+    if any(one[word] != other[word] for word in shared):
+        return False
+    return bool(shared) or polarity(first) == polarity(second)
+
+
+def _signed_words(text: str) -> dict[str, bool]:
+    """Each content word, and whether its part of the text denies it. A word said both ways is left out."""
+    signed: dict[str, bool] = {}
+    unclear: set[str] = set()
+    for part in _CLAUSE_END.split(text):
+        for words, denied in _halves(part):
+            for word in content_words(words):
+                if signed.setdefault(stem(word), denied) != denied:
+                    unclear.add(stem(word))
+    return {word: denied for word, denied in signed.items() if word not in unclear}
+
+
+def _halves(clause: str) -> tuple[tuple[str, bool], ...]:
+    """What stands before the negation of a clause and what stands behind it."""
+    negation = _first(_masked(clause)) if _negations(clause) % 2 else None
+    if negation is None:
+        return ((clause, False),)
+    return ((clause[: negation.start()], False), (clause[negation.end() :], True))
 
 
 def negated_words(text: str) -> tuple[str, ...]:

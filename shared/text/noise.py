@@ -1,19 +1,17 @@
 """Not worth keeping, by rule: the same answer on every call. None means: worth a look."""
 
-import re
-
 from shared.text import noise_phrases as phrases
 from shared.text.chunking import weighted_length
 from shared.text.code_shape import is_code, is_json_shrapnel, is_path_list
 from shared.text.emoji import drop_emoji
 
-_SIGNS_ONLY = re.compile(r"[\W_]*\Z")
-_NUMBERS_ONLY = re.compile(r"[\d\W_]{1,40}\Z")
 _SHORT_CHARS = 200
 _LINE_KINDS = (("git", phrases.GIT), ("debug", phrases.DEBUG))
-_DECIDES = re.compile(
-    r"\b(?:decided|decide|prefer|chose|choose|agreed|from now on|always|never|because|so that|we will|i will|policy|rule)\b|决定|偏好|喜欢|以后|规定|约定|选择|因为|必须|统一",
-    re.IGNORECASE,
+_SHORT_KINDS = (
+    ("acknowledgement", phrases.ACKNOWLEDGEMENT),
+    ("greeting", phrases.GREETING),
+    ("signs", phrases.NUMBERS_ONLY),
+    ("command", phrases.COMMAND),
 )
 
 
@@ -40,19 +38,14 @@ def is_task_residue(text: str) -> bool:
 
 
 def _by_whole_text(plain: str) -> str | None:
-    if _SIGNS_ONLY.match(plain):
+    if phrases.SIGNS_ONLY.fullmatch(plain):
         return "signs"
     if phrases.HOST_CONTROL.fullmatch(plain):
         return "host_control"
     if len(plain) <= _SHORT_CHARS:
-        if phrases.ACKNOWLEDGEMENT.fullmatch(plain):
-            return "acknowledgement"
-        if phrases.GREETING.fullmatch(plain):
-            return "greeting"
-        if _NUMBERS_ONLY.match(plain):
-            return "signs"
-        if phrases.COMMAND.fullmatch(plain):
-            return "command"
+        for reason, pattern in _SHORT_KINDS:
+            if pattern.fullmatch(plain):
+                return reason
         if phrases.META_NOISE.search(plain) or phrases.META_NOISE_ZH.search(plain):
             return "meta_noise"
     if phrases.SYSTEM_CONTENT.match(plain):
@@ -66,7 +59,7 @@ def _by_shape(plain: str) -> str | None:
     if is_path_list(plain):
         return "path"
     lines = [line.strip() for line in plain.split("\n") if line.strip()]
-    if not _DECIDES.search(plain):
+    if not phrases.DECIDES.search(plain):
         for reason, pattern in _LINE_KINDS:
             if sum(pattern.fullmatch(line[:600]) is not None for line in lines) >= max(1, 0.8 * len(lines)):
                 return reason

@@ -74,3 +74,10 @@ TASK_RESIDUE = re.compile(
     r"\b(?:currently |still |now )?(?:debugging|fixing|working on|reviewing|looking at|investigating|testing|merging|rebasing) (?:the )?(?:pr|mr|issue|bug|ticket|pull request|merge request) ?#?\d+",
     re.IGNORECASE,
 )
+# A turn with one of these says something lasting even where it reads like git or debug talk.
+DECIDES = re.compile(
+    r"\b(?:decided|decide|prefer|chose|choose|agreed|from now on|always|never|because|so that|we will|i will|policy|rule)\b|决定|偏好|喜欢|以后|规定|约定|选择|因为|必须|统一",
+    re.IGNORECASE,
+)
+SIGNS_ONLY = re.compile(r"[\W_]*")
+NUMBERS_ONLY = re.compile(r"[\d\W_]{1,40}")

@@ -49,7 +49,7 @@ _MAY_HOLD_NUMBER = re.compile(f"[0-9０-９]|[{_NUMERALS}]|{_SMALL}|{_SCALES}", 
 
 @dataclass(frozen=True, slots=True)
 class NumberMention:
-    """One number: its plain decimal value (`1500000`, `12.5%`; a version such as `1.2.3` verbatim), the words used, and where they stand."""
+    """One number: its plain decimal value (`1500000`, `12.5%`, a version such as `1.2.3` verbatim), its words and their place."""
 
     value: str
     surface: str

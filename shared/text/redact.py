@@ -7,17 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import phonenumbers
-from stdnum import iban, luhn
-from stdnum.cn import ric
-
 from shared.text import redact_patterns as patterns
 from shared.text.assignments import assigned_secrets
 from shared.text.characters import INVISIBLE, fold_width
+from shared.text.number_secrets import account_numbers, phone_numbers
 
 _MAY_HOLD_SECRET = re.compile(r"[@＠]|:|：|=|＝|[0-9０-９]|-----BEGIN|sk-|_|xox|LTAI|AK|AIza|eyJ|密|口令|[Bb]earer|[Bb]asic")
-_DIGITS = re.compile(r"\d")
-_SEVEN_DIGITS = re.compile(r"\d(?:[ \-().\u00a0/]{0,3}\d){6}")
 _NUMBER_KINDS_FROM = 10**9
 
 
@@ -165,111 +160,12 @@ def _emails(text: str) -> Iterator[Secret]:
         yield from (Secret("email", *match.span()) for match in patterns.EMAIL.finditer(text))
 
 
-def _long_numbers(text: str) -> Iterator[Secret]:
-    """Resident ids, bank cards and IBANs, each by its checksum."""
-    if _SEVEN_DIGITS.search(text) is None:
-        return
-    for match in patterns.CN_ID_NAMED.finditer(text):
-        yield Secret("cn_id", *match.span("number"))
-    for match in patterns.CN_ID_18.finditer(text):
-        if ric.is_valid(re.sub(r"[ \-]", "", match.group()).upper()):
-            yield Secret("cn_id", *match.span())
-    for match in patterns.CN_ID_15.finditer(text):
-        if match.group()[:2] in _PROVINCES and not patterns.ORDER_BEFORE.search(text, max(0, match.start() - 30), match.start()):
-            yield Secret("cn_id", *match.span())
-    for match in patterns.CARD.finditer(text):
-        if _is_card(text, match):
-            yield Secret("bank_card", *match.span())
-    for match in patterns.IBAN.finditer(text):
-        if iban.is_valid(match.group()):
-            yield Secret("iban", *match.span())
-
-
-_PROVINCES = frozenset(
-    [
-        "11",
-        "12",
-        "13",
-        "14",
-        "15",
-        "21",
-        "22",
-        "23",
-        "31",
-        "32",
-        "33",
-        "34",
-        "35",
-        "36",
-        "37",
-        "41",
-        "42",
-        "43",
-        "44",
-        "45",
-        "46",
-        "50",
-        "51",
-        "52",
-        "53",
-        "54",
-        "61",
-        "62",
-        "63",
-        "64",
-        "65",
-        "71",
-        "81",
-        "82",
-    ]
-)
-
-
-def _is_card(text: str, match: re.Match[str]) -> bool:
-    """Luhn, an issuer's first digits, and no order number by the words before it."""
-    digits = re.sub(r"[ \-]", "", match.group())
-    if not 13 <= len(digits) <= 19 or patterns.ISSUER.match(digits) is None or len(set(digits)) < 2 or not luhn.is_valid(digits):
-        return False
-    return not patterns.ORDER_BEFORE.search(text, max(0, match.start() - 30), match.start())
+def _account_numbers(text: str) -> Iterator[Secret]:
+    yield from (Secret(*found) for found in account_numbers(text))
 
 
 def _phones(text: str) -> Iterator[Secret]:
-    if _SEVEN_DIGITS.search(text) is None:
-        return
-    for match in patterns.CN_MOBILE.finditer(text):
-        if not patterns.ORDER_BEFORE.search(text, max(0, match.start() - 30), match.start()):
-            yield Secret("phone", *match.span())
-    for match in patterns.PHONE_SHAPE.finditer(text):
-        if _is_phone(text, match):
-            yield Secret("phone", *match.span())
-
-
-_DATE_SHAPE = re.compile(
-    r"(?:19|20)\d{2}[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)?\d{2}\Z|(?:19|20)\d{2} ?- ?(?:19|20)\d{2}"
-)
-_REGIONS = ("US", "CN", "GB", "DE", "FR", "AU", "IN")
-
-
-def _is_phone(text: str, match: re.Match[str]) -> bool:
-    """By the library: with a country code anywhere, else only as phones are written or behind a word such as "call"."""
-    number = match.group()
-    if _DATE_SHAPE.match(number) or patterns.ORDER_BEFORE.search(text, max(0, match.start() - 30), match.start()):
-        return False
-    if number.lstrip("(").startswith(("+", "00")):
-        return _is_valid_phone(number.replace("00", "+", 1) if number.startswith("00") else number, None)
-    separators = len(re.findall(r"[ \-.()]+", number))
-    announced = patterns.PHONE_BEFORE.search(text, max(0, match.start() - 60), match.start()) is not None
-    if not announced and (separators == 0 or ("(" not in number and "-" not in number and "." not in number)):
-        return False
-    regions = _REGIONS if announced else _REGIONS[:2]
-    return any(_is_valid_phone(number, region) for region in regions)
-
-
-def _is_valid_phone(number: str, region: str | None) -> bool:
-    try:
-        return bool(phonenumbers.is_valid_number(phonenumbers.parse(number, region)))
-    except phonenumbers.NumberParseException:
-        return False
+    yield from (Secret(*found) for found in phone_numbers(text))
 
 
 def _addresses(text: str) -> Iterator[Secret]:
@@ -283,4 +179,4 @@ def _addresses(text: str) -> Iterator[Secret]:
             yield Secret("ip", *match.span())
 
 
-_DETECTORS = (_known_keys, _url_passwords, _authorizations, _assignments, _emails, _long_numbers, _phones, _addresses)
+_DETECTORS = (_known_keys, _url_passwords, _authorizations, _assignments, _emails, _account_numbers, _phones, _addresses)

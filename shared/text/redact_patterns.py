@@ -55,7 +55,7 @@ _NAME = (
 )
 ASSIGNMENT = re.compile(
     rf"(?P<name>{_NAME})(?P<close>\\?[\"'`]?\*{{0,2}})\s{{0,5}}(?P<separator>:=|=>|(?<![=!<>])=(?!=)|::?)\*{{0,2}}[ \t]{{0,5}}(?:\n[ \t]{{0,8}}(?=[\"']))?"
-    r"(?:(?P<quote>\\?[\"'`“‘「『])(?P<quoted>[^\n\x00]{1,500}?)(?:(?P=quote)|[”’」』]|(?=\n|\Z))|(?P<bare>[^\s\x00\"'`“‘「『][^\s\x00]{0,2000}))",
+    r"(?:(?P<quote>\\?[\"'`“‘「『])(?P<quoted>[^\n\x00]{1,500}?)(?:(?P=quote)|[”’」』]|(?=\n|\Z))|(?P<bare>[\u3400-\u9fff][^\s\x00，。；！？、）】》”’」』]{0,24}|[^\u3400-\u9fff\s\x00\"'`“‘「『，。；！？、）】》”’」』][^\s\x00，。；！？、）】》”’」』]{0,2000}))",
     re.IGNORECASE,
 )
 STATED = re.compile(
@@ -66,12 +66,14 @@ STATED = re.compile(
 NO_VALUE = re.compile(
     r"(?:none|null|nil|undefined|true|false|empty|n/?a|required|optional|string|str|int|number|bool(?:ean)?|bytes|any|void|object|\*+|x{3,}|\.{3}|…|-+|_+)[,;.)\]}>]*\Z"
     r"|[$%]\{|\$\(|\{\{|\$[A-Z_]+\b|<[^>]*>?\Z|<[\w -]+>|process\.env|os\.(?:environ|getenv)|import\.meta|env\.|ENV\[|getenv|secrets\.|config\.|settings\.|self\.|this\.|req\.|"
-    r"(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*\(|\[REDACTED|your[-_ ]|my[-_]|changeme|//",
+    r"(?:[A-Za-z_]\w{0,60}\.){0,6}[A-Za-z_]\w{0,60}\([\w\"'.,\[\] -]{0,200}\)?[;,)]*\Z|\[REDACTED|your[-_ ]|changeme|//",
     re.IGNORECASE,
 )
+# Chinese prose where a passphrase could stand.
 PROSE_VALUE = re.compile(
-    "忘|怎么|如何|是什么|什么|不|请|需要|至少|必须|应|错误|为空|长度|已|被|多少|可以|没|要|能|由|用于|用来|的|见|同|在|和|都|也|会|只|太|强度|丢"
+    "(?:忘|怎么|如何|是|什么|不|请|需要|至少|必须|应|为空|已|被|多少|可以|没|要|能|由|用于|用来|的|见|同|在|和|都|也|会|只|太|强度|丢|找回|重置|修改|我|你|他|她)|.*(?:什么|怎么|忘记|错误|长度|至少|过期|找回|重置)"
 )
+STATED_AS_COUNT = re.compile("\\s?[年月日号位个天次点岁条]")
 
 EMAIL = re.compile(
     r"(?<![A-Za-z0-9._%+\-\u00c0-\u024f\u0370-\u04ff])(?P<local>[A-Za-z0-9_\u00c0-\u024f\u0370-\u04ff](?:[A-Za-z0-9._%+\-!#$&'*/=?^{|}~\u00c0-\u024f\u0370-\u04ff]{0,63})|[\u4e00-\u9fff]{1,4}|\"[^\"\n]{1,64}\")@"
@@ -79,34 +81,6 @@ EMAIL = re.compile(
     r"(?:\.(?:中国|中國|公司|网络))?|(?:[A-Za-z0-9\-\u4e00-\u9fff]{1,20}\.){1,3}(?:中国|中國|公司|网络|網絡|在线|香港|台湾|台灣|集团|商城|网址|网站|移动|商标|[A-Za-z]{2,24})|\[\d{1,3}(?:\.\d{1,3}){3}\])"
 )
 
-CN_ID_18 = re.compile(
-    r"(?<![0-9A-Za-z])[1-9]\d{5}[ \-]?(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[ \-]?\d{3}[0-9Xx](?![0-9A-Za-z])"
-)
-CN_ID_15 = re.compile(r"(?<![0-9A-Za-z])[1-9]\d{5}\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}(?![0-9A-Za-z])")
-CN_ID_NAMED = re.compile(
-    r"(?:身份证(?:号码|号|件号|编号)?|身份證(?:號碼|號)?|公民身份号码|ID card(?: number| no\.?)?)[是为:：=\s]{0,6}(?P<number>\d{6}[ \-]?\d{8}[ \-]?\d{3}[0-9Xx]|\d{15})(?![0-9A-Za-z])",
-    re.IGNORECASE,
-)
-CARD = re.compile(
-    r"(?<![0-9A-Za-z.\-_])(?:\d{4}([ \-])\d{4}\1\d{4}(?:\1\d{4}){0,1}(?:\1\d{1,3})?|\d{4}[ \-]\d{6}[ \-]\d{4,5}|\d{4,6}[ \-]\d{7,13}|\d{13,19})(?![0-9A-Za-z_]|\.\d|-\d)"
-)
-CN_MOBILE = re.compile(
-    r"(?<![0-9A-Za-z_.])(?:(?:\(?\+|00)?86\)?[ \-]{0,2})?1[3-9]\d(?:[ \-]?\d{4}[ \-]?\d{4}|[ \-]\d{3}[ \-]\d{5})(?![0-9A-Za-z_]|\.\d)"
-)
-PHONE_SHAPE = re.compile(
-    r"(?<![0-9A-Za-z_.])(?:\(?\+\d|\(?\d)[\d \-().\u00a0/]{5,20}\d(?:\s?(?:x|ext\.?|extension|转)\s?\d{1,6})?(?![0-9A-Za-z_])"
-)
-IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])")
 IPV4 = re.compile(r"(?<![\d.A-Za-z_])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.]*\d|[A-Za-z_])")
 IPV6 = re.compile(r"(?<![0-9A-Za-z:.])(?:[0-9A-Fa-f]{1,4}:|::)[0-9A-Fa-f:.]{2,43}(?![0-9A-Za-z:])")
 VERSION_BEFORE = re.compile(r"(?:version|ver|v|版本号?|release|build)[\s:：=]{0,3}\Z", re.IGNORECASE)
-ORDER_BEFORE = re.compile(
-    r"(?:订单|單號|单号|订单号|运单|流水|编号|编码|序列号|发票|快递|order|invoice|tracking|ticket|serial|sku|isbn|transaction|ref(?:erence)?|timestamp|时间戳|uuid|sha|commit)"
-    r"[\s号码number no.#id:：=是为]{0,12}\Z",
-    re.IGNORECASE,
-)
-PHONE_BEFORE = re.compile(
-    r"(?:电话|手机|座机|联系方式|传真|热线|拨打|打给|微信|tel|telephone|phone|mobile|cell|fax|call|dial|text|sms|whatsapp|contact|reach|number|line|ring|desk|hotline)[^\n.!?。]{0,40}\Z",
-    re.IGNORECASE,
-)
-ISSUER = re.compile(r"(?:4|5[0-8]|6|2[2-7]|3[0-9]|9[0-9]|8[0-9]|1800)")

@@ -1,0 +1,57 @@
+"""How phone numbers, resident ids and bank cards are written, and the words around them. Data only."""
+
+import re
+
+CN_ID_18 = re.compile(
+    r"(?<![0-9A-Za-z])[1-9]\d{5}[ \-]?(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[ \-]?\d{3}[0-9Xx](?![0-9A-Za-z])"
+)
+CN_ID_15 = re.compile(r"(?<![0-9A-Za-z])[1-9]\d{5}\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}(?![0-9A-Za-z])")
+CN_ID_NAMED = re.compile(
+    r"(?:身份证(?:号码|号|件号|编号)?|身份證(?:號碼|號)?|公民身份号码|ID card(?: number| no\.?)?)[是为:：=\s]{0,6}(?P<number>\d{6}[ \-]?\d{8}[ \-]?\d{3}[0-9Xx]|\d{15})(?![0-9A-Za-z])",
+    re.IGNORECASE,
+)
+CARD = re.compile(
+    r"(?<![0-9A-Za-z.\-_])(?:\d{4}([ \-])\d{4}\1\d{4}(?:\1\d{4}){0,1}(?:\1\d{1,3})?|\d{4}[ \-]\d{6}[ \-]\d{4,5}|\d{4,6}[ \-]\d{7,13}|\d{12,19})(?![0-9A-Za-z_]|\.\d|-\d)"
+)
+IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?(?![A-Za-z0-9])")
+ISSUER = re.compile(r"(?:4|5[0-8]|6|2[2-7]|2131|1800|3[0-9]|9[0-9]|8[0-9])")
+CARD_BEFORE = re.compile(
+    r"(?:card|credit|debit|visa|mastercard|maestro|\bcc|卡号|银行卡|信用卡|储蓄卡|借记卡)[^\n.!?。]{0,25}\Z", re.IGNORECASE
+)
+ORDER_BEFORE = re.compile(
+    r"(?:订单|單號|单号|订单号|运单|流水|编号|编码|序列号|发票|快递|order|invoice|tracking|ticket|serial|sku|isbn|transaction|ref(?:erence)?|timestamp|时间戳|uuid|sha|commit)"
+    r"[\s号码number no.#id:：=是为]{0,12}\Z",
+    re.IGNORECASE,
+)
+
+CN_MOBILE = re.compile(
+    r"(?<![0-9A-Za-z_.])(?:(?:\(?\+|00)?86\)?[ \-]{0,2})?1[3-9]\d(?:[ \-]?\d{4}[ \-]?\d{4}|[ \-]\d{3}[ \-]\d{5})(?![0-9A-Za-z_]|\.\d)"
+)
+CN_LANDLINE = re.compile(
+    r"(?<![0-9A-Za-z_.\-])(?:\(0\d{2,3}\) ?|0\d{2,3}[ \-])[2-9]\d{2,3}[ \-]?\d{4}(?:[ \-转]{1,2}\d{1,6})?(?![0-9A-Za-z_\-]|\.\d)|(?<![0-9A-Za-z_.\-])[48]00[ \-]\d{3,4}[ \-]\d{3,4}(?![0-9A-Za-z_\-]|\.\d)"
+)
+NORTH_AMERICAN = re.compile(
+    r"(?<![0-9A-Za-z_.\-])(?:1[ \-.])?(?:\([2-9]\d{2}\)[ \-.]?|[2-9]\d{2}[\-.])[2-9]\d{2}[ \-.]\d{4}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![0-9A-Za-z_\-]|\.\d)"
+)
+INTERNATIONAL = re.compile(
+    r"(?<![0-9A-Za-z_+])(?:\(?\+[1-9]|00[1-9])(?:[ \-.()/]{0,3}\d){6,14}(?:\s?(?:x|ext\.?|extension|转)\s?\d{1,6})?(?![0-9A-Za-z_])"
+)
+# Any 7 to 15 digits in groups: a phone only where the words beside it say so.
+PHONE_SHAPE = re.compile(
+    r"(?<![0-9A-Za-z_.+])\(?\d(?:[ \-.()/]{0,2}\d){5,15}(?:\s?(?:x|ext\.?|extension|转)\s?\d{1,6})?(?![0-9A-Za-z_]|\.\d)"
+)
+PHONE_LABEL = re.compile(
+    r"(?:(?:(?<![A-Za-z])(?:tele?(?:phone)?|phone|mobile|cell(?:phone)?|fax|hotline|whatsapp|desk|landline)(?: number| no\.?| #)?|电话(?:号码|号)?|手机(?:号码|号)?|座机|联系方式|传真|热线)[ \t]{0,3}(?:is|are|was|是|为|[:：=])?[\s(]{0,4}|"
+    r"(?<![A-Za-z])(?:call|text|ring|dial|reach|contact|phone|answering|messages?|sms|whatsapp)(?:ing)?(?: \w+){0,3} (?:at|on|to) |(?<![A-Za-z])(?:call|dial|ring|text|phone) (?:me |us |him |her )?|(?:拨打|打给|致电|拨通)[^\d\n]{0,6})\Z",
+    re.IGNORECASE,
+)
+PHONE_TAIL = re.compile(r"[ \-]{0,2}(?:office|fax|mobile|cell|home|work|desk)(?![A-Za-z])", re.IGNORECASE)
+DATE_SHAPE = re.compile(
+    r"\(?(?:19|20)\d{2}[-./ ]\d{1,2}(?:[-./ ]|\Z)|\d{1,2}[-./]\d{1,2}[-./](?:19|20)?\d{2}\Z|(?:19|20)\d{2} ?- ?(?:19|20)\d{2}\Z"
+)
+# The first two digits of a Chinese resident id.
+PROVINCES = frozenset(
+    str(code)
+    for first, last in ((11, 15), (21, 23), (31, 37), (41, 46), (50, 54), (61, 65), (71, 71), (81, 82))
+    for code in range(first, last + 1)
+)

@@ -1,0 +1,84 @@
+"""Numbers that identify a person or an account: resident ids, bank cards, IBANs, phones. Each by checksum, library or label."""
+
+import re
+from collections.abc import Iterator
+
+import phonenumbers
+from stdnum import iban, luhn
+from stdnum.cn import ric
+
+from shared.text import number_patterns as patterns
+
+Found = Iterator[tuple[str, int, int]]
+
+_SEVEN_DIGITS = re.compile(r"\d(?:[ \-().\u00a0/]{0,3}\d){6}")
+_SEPARATORS = re.compile(r"[ \-]")
+_FEWEST_CARD_DIGITS = 13
+
+
+def account_numbers(text: str) -> Found:
+    """(kind, start, end) of resident ids, bank cards and IBANs. Behind 身份证 a failed checksum goes too."""
+    if _SEVEN_DIGITS.search(text) is None:
+        return
+    for match in patterns.CN_ID_NAMED.finditer(text):
+        yield "cn_id", *match.span("number")
+    for match in patterns.CN_ID_18.finditer(text):
+        if ric.is_valid(_SEPARATORS.sub("", match.group()).upper()):
+            yield "cn_id", *match.span()
+    for match in patterns.CN_ID_15.finditer(text):
+        if match.group()[:2] in patterns.PROVINCES and not _is_order_number(text, match):
+            yield "cn_id", *match.span()
+    for match in patterns.CARD.finditer(text):
+        if _is_card(text, match):
+            yield "bank_card", *match.span()
+    for match in patterns.IBAN.finditer(text):
+        if iban.is_valid(match.group()):
+            yield "iban", *match.span()
+
+
+def phone_numbers(text: str) -> Found:
+    """("phone", start, end) of numbers as China and North America write them, of any with a country code, of any behind a label."""
+    if _SEVEN_DIGITS.search(text) is None:
+        return
+    for pattern in (patterns.CN_MOBILE, patterns.CN_LANDLINE, patterns.NORTH_AMERICAN):
+        for match in pattern.finditer(text):
+            if not _is_order_number(text, match) and not patterns.DATE_SHAPE.match(match.group()):
+                yield "phone", *match.span()
+    if "+" in text or "00" in text:
+        for match in patterns.INTERNATIONAL.finditer(text):
+            if _is_international(match.group()) and not _is_order_number(text, match):
+                yield "phone", *match.span()
+    for match in patterns.PHONE_SHAPE.finditer(text):
+        if _is_labelled(text, match) and not patterns.DATE_SHAPE.match(match.group()):
+            yield "phone", *match.span()
+
+
+def _is_order_number(text: str, match: re.Match[str]) -> bool:
+    """True where the words before say order, invoice, serial, ..."""
+    return patterns.ORDER_BEFORE.search(text, max(0, match.start() - 30), match.start()) is not None
+
+
+def _is_card(text: str, match: re.Match[str]) -> bool:
+    """Luhn, an issuer's first digits, and no order number by the words before it; 12 digits only behind such a word as card."""
+    digits = _SEPARATORS.sub("", match.group())
+    if len(digits) > 19 or len(set(digits)) == 1 or patterns.ISSUER.match(digits) is None or not luhn.is_valid(digits):
+        return False
+    if len(digits) < _FEWEST_CARD_DIGITS and not patterns.CARD_BEFORE.search(text, max(0, match.start() - 40), match.start()):
+        return False
+    return not _is_order_number(text, match)
+
+
+def _is_international(number: str) -> bool:
+    """A country code that exists, and a length that it can have."""
+    with_plus = "+" + re.sub(r"\A\(?(?:\+|00)", "", number)
+    try:
+        return bool(phonenumbers.is_possible_number(phonenumbers.parse(with_plus, None)))
+    except phonenumbers.NumberParseException:
+        return False
+
+
+def _is_labelled(text: str, match: re.Match[str]) -> bool:
+    if patterns.PHONE_LABEL.search(text, max(0, match.start() - 40), match.start()):
+        return True
+    # "office" or "fax" behind it; a plain count of things stands without separators.
+    return patterns.PHONE_TAIL.match(text, match.end()) is not None and re.search(r"[ \-(.]", match.group()) is not None
