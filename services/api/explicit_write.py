@@ -1,34 +1,34 @@
 """POST /v1/memories: an explicit "remember this" passes the same hygiene, rules, layer policy and dedup as a turn."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from uuid import uuid4
 
-from services.api.auth import Narrowed, Principal, narrow_write
+from services.api.auth import Principal, narrow_write
 from services.api.dependencies import ApiParts, Container
 from services.api.embedding import passage_vector
 from services.api.errors import wrong_field
-from services.api.explicit_plan import EXPLICIT, LEDGER_LINE, Written, hold_for_review, memory_of, place, trace_of, write_placed
+from services.api.explicit_candidate import Asked, explicit_candidate
+from services.api.explicit_plan import LEDGER_LINE, Written, hold_for_review, memory_of, place, trace_of, write_placed
 from services.api.explicit_quality import explicit_quality
-from services.api.hygiene import HARMFUL, chosen_visibility, clean, demand_owner, redacted_json, redacted_name
+from services.api.hygiene import HARMFUL, demand_owner
 from services.api.schemas.memory import MemoryBody
 from shared.domain import identity
-from shared.domain.candidate import Attribution, Candidate, Criterion, Evidence, Layer, Role, SourceMessage
+from shared.domain.candidate import Candidate
 from shared.domain.decision import Action, Decision, GuardStage
 from shared.domain.layer_policy import rule_on_layer
 from shared.domain.memory import Memory
 from shared.domain.quality import importance_of
 from shared.domain.scope import Owner
-from shared.domain.trigger import TriggerType
 from shared.domain.ttl import DefaultTtl
 from shared.domain.write_plan import AuditEntry, WritePlan, WriterKind
+from shared.text.chunking import is_long_enough
 from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
-from shared.text.language import language_of
 from shared.text.noise import noise_reason
 
-REQUEST_MESSAGE = "request"
-EXPLICITLY_ASKED = Criterion(holds=True, reason="explicit request")
+PLACEHOLDER = re.compile(r"\[REDACTED:\w+\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,16 @@ def remember(parts: ApiParts, principal: Principal, body: MemoryBody, idempotenc
     container = parts.container
     narrowed = narrow_write(principal, user_id=body.user_id, agent_id=body.agent_id, labels=body.labels)
     owner = demand_owner(principal, narrowed, None)
-    found: Counter[str] = Counter()
-    candidate = _candidate(container, principal, body, narrowed, owner, idempotency_key, found)
-    for kind, amount in found.items():
+    asked = Asked(
+        principal=principal,
+        narrowed=narrowed,
+        owner=owner,
+        origin_id=identity.derive_id("explicit", principal.tenant_id, owner.key, idempotency_key or uuid4().hex),
+        now=container.clock.now(),
+        found=Counter(),
+    )
+    candidate = explicit_candidate(body, asked)
+    for kind, amount in asked.found.items():
         container.metrics.count("tiercel_redactions_total", amount, kind=kind)
     ruling = _rule(candidate)
     if ruling.action is Action.REJECT:
@@ -93,63 +100,9 @@ def text_verdict(text: str) -> str | None:
     return f"noise:{noise}" if noise is not None else None
 
 
-def _candidate(
-    container: Container,
-    principal: Principal,
-    body: MemoryBody,
-    narrowed: Narrowed,
-    owner: Owner,
-    idempotency_key: str | None,
-    found: Counter[str],
-) -> Candidate:
-    now = container.clock.now()
-    text = clean(body.text, found)
-    if not text:
-        raise wrong_field("text", "Nothing is left of the text after cleaning.")
-    observed_at = body.observed_at or now
-    if body.valid_to is not None and body.valid_to <= (body.valid_from or observed_at):
-        raise wrong_field("valid_to", "valid_to must lie after valid_from (or, without one, after observed_at).")
-    origin = identity.derive_id("explicit", principal.tenant_id, owner.key, idempotency_key or uuid4().hex)
-    speaks_with_authority = principal.authority and body.layer is Layer.CORE_RULES
-    return Candidate(
-        id=identity.candidate_id(origin, 0),
-        number=0,
-        capture_id=origin,
-        tenant_id=principal.tenant_id,
-        owner=owner,
-        text=text,
-        category=body.category,
-        layer=body.layer,
-        trigger_type=TriggerType.RULE_UPDATE if body.layer is Layer.CORE_RULES else TriggerType.USER_FEEDBACK,
-        confidence=1.0,
-        criteria=(EXPLICITLY_ASKED, EXPLICITLY_ASKED, EXPLICITLY_ASKED),
-        importance=0.5 if body.importance is None else body.importance,
-        evidence=(Evidence(REQUEST_MESSAGE, text),),
-        attribution=Attribution.HUMAN_CONFIG if speaks_with_authority else Attribution.USER_STATED,
-        sources=(SourceMessage(message_id=REQUEST_MESSAGE, role=Role.USER, text=text, at=observed_at),),
-        observed_at=observed_at,
-        visibility=chosen_visibility(body.visibility, owner, session_id=body.session_id, chat_id=None),
-        source_type=body.source_type,
-        user_id=narrowed.user_id,
-        agent_id=narrowed.agent_id,
-        session_id=body.session_id,
-        speaker=redacted_name(body.speaker, found),
-        position=body.position,
-        valid_from=body.valid_from,
-        valid_to=body.valid_to,
-        ttl_seconds=body.ttl_seconds,
-        language=language_of(text),
-        labels={**redacted_json(narrowed.labels, found), **principal.scope.labels},
-        metadata=redacted_json(body.metadata, found),
-        data={"pinned": body.pinned, "source": redacted_name(body.source, found)},
-        extracted_by=EXPLICIT,
-        authority=speaks_with_authority,
-    )
-
-
 def _rule(candidate: Candidate) -> Ruling:
     """Words first, then the layer; what addresses the model waits for a person."""
-    verdict = text_verdict(candidate.text)
+    verdict = text_verdict(candidate.text) or _only_secrets(candidate.text)
     if verdict is not None:
         return Ruling(Action.REJECT, verdict)
     layer = rule_on_layer(layer=candidate.layer, attribution=candidate.attribution, has_source=True, has_conditions=True)
@@ -157,6 +110,12 @@ def _rule(candidate: Candidate) -> Ruling:
     if mark is not None and layer.action is not Action.REJECT:
         return Ruling(Action.PENDING_REVIEW, f"injection:{mark}")
     return Ruling(layer.action, layer.reason)
+
+
+def _only_secrets(text: str) -> str | None:
+    """A text whose point was a secret says nothing once it is gone."""
+    rest, count = PLACEHOLDER.subn("", text)
+    return "noise:only_secrets" if count and not is_long_enough(rest) else None
 
 
 def _hold(container: Container, principal: Principal, candidate: Candidate, reason: str, importance: float) -> Written:

@@ -32,10 +32,7 @@ class CleanTurn:
 
 def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> CleanTurn:
     """Own it, name what should be skipped, clean and redact the rest. Refusal 403 or 422 names the field."""
-    if draft.is_group:
-        demand_reach_of_groups(principal)
-    narrowed = narrow_write(principal, user_id=draft.user_id, agent_id=draft.agent_id, labels=draft.labels)
-    owner = demand_owner(principal, narrowed, draft.chat_id)
+    narrowed, owner = _owned(draft, principal)
     visibility = chosen_visibility(draft.visibility, owner, session_id=draft.session_id, chat_id=draft.chat_id)
     machine = machine_trigger(draft.trigger, draft.session_id)
     reason = f"trigger:{machine}" if machine else draft.skip_reason
@@ -71,6 +68,13 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
     if reason is None:
         return CleanTurn(turn)
     return CleanTurn(_without_words(turn), reason, keep=reason.startswith(HARMFUL) or reason == "empty")
+
+
+def _owned(draft: TurnDraft, principal: Principal) -> tuple[Narrowed, Owner]:
+    if draft.is_group:
+        demand_reach_of_groups(principal)
+    narrowed = narrow_write(principal, user_id=draft.user_id, agent_id=draft.agent_id, labels=draft.labels)
+    return narrowed, demand_owner(principal, narrowed, draft.chat_id)
 
 
 def demand_owner(principal: Principal, narrowed: Narrowed, chat_id: str | None) -> Owner:

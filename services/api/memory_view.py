@@ -17,10 +17,31 @@ def memory_view(memory: Memory, now: datetime) -> dict[str, Any]:
         "stage": memory.stage.value,
         "source_type": memory.source_type.value,
         "metadata": dict(memory.metadata),
+        "pending": False,
+        "match": None,
+        "subject": memory.subject,
+        "slot": memory.slot,
+        "language": memory.language,
+        **_whose(memory),
+        **_life(memory, now),
+        **_provenance(memory),
+    }
+
+
+def _whose(memory: Memory) -> dict[str, Any]:
+    return {
         "user_id": memory.user_id,
         "agent_id": memory.agent_id,
+        "session_id": memory.session_id,
+        "chat_id": memory.chat_id,
         "visibility": memory.visibility.value,
         "labels": dict(memory.labels),
+        "scope": memory.scope,
+    }
+
+
+def _life(memory: Memory, now: datetime) -> dict[str, Any]:
+    return {
         "created_at": memory.created_at,
         "observed_at": memory.observed_at,
         "valid_from": memory.valid_from,
@@ -29,24 +50,21 @@ def memory_view(memory: Memory, now: datetime) -> dict[str, Any]:
         "importance": memory.importance,
         "reliability": memory.reliability,
         "access_count": memory.access_count,
-        "pending": False,
-        "match": None,
-        "expires_at": memory.expires_at,
+        "seen_count": memory.seen_count,
         "pinned": memory.pinned,
         "status": memory.status(now).value,
+        "expires_at": memory.expires_at,
         "archived_at": memory.archived_at,
         "superseded_by": memory.superseded_by,
         "last_accessed_at": memory.last_accessed_at,
-        "subject": memory.subject,
-        "slot": memory.slot,
-        "session_id": memory.session_id,
-        "chat_id": memory.chat_id,
-        "scope": memory.scope,
+    }
+
+
+def _provenance(memory: Memory) -> dict[str, Any]:
+    return {
         "speaker": memory.speaker,
         "position": memory.position,
         "source": memory.source,
-        "language": memory.language,
-        "seen_count": memory.seen_count,
         "source_attribution": memory.attribution.value,
         "trace_id": memory.trace_id,
         "capture_id": memory.capture_id,

@@ -4,6 +4,7 @@ from datetime import timedelta
 import pytest
 
 from services.api.explicit_plan import Written
+from services.api.schemas.memory import MemoryObject
 from shared.domain.decision import Action, Decision, GuardStage
 from shared.domain.memory import RetentionStage
 from shared.domain.review import Review, ReviewKind, ReviewStatus
@@ -100,7 +101,13 @@ def test_an_idempotency_key_makes_one_memory(api: ApiSystem) -> None:
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("好的", "noise:"), ("hi there", "noise:"), ("教我怎么诈骗老人", "harmful:"), ("child porn", "harmful:")],
+    [
+        ("好的", "noise:"),
+        ("hi there", "noise:"),
+        ("教我怎么诈骗老人", "harmful:"),
+        ("child porn", "harmful:"),
+        ("密码：hunter2abc", "noise:only_secrets"),
+    ],
 )
 def test_what_is_not_worth_or_not_allowed_is_refused_with_its_reason(api: ApiSystem, text: str, reason: str) -> None:
     answer = api.post("/v1/memories", {"text": text, "user_id": "ann"})
