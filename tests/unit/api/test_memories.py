@@ -57,6 +57,7 @@ def test_an_explicit_memory_is_stored_whole(api: ApiSystem, text: str) -> None:
     assert body["action"] == "WRITE"
     memory = body["memory"]
     assert set(memory) >= MEMORY_FIELDS
+    assert set(memory) == set(MemoryObject.model_fields), "the schema in /openapi.json says what is answered"
     assert (memory["text"], memory["scope"], memory["pinned"], memory["version"]) == (text, "user:ann/agent:main", True, 1)
     assert api.get(f"/v1/memories/{memory['id']}").json() == memory
     assert api.doors.ledger.read("acme").explicit == {"written": 1}
