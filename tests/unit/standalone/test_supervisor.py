@@ -5,12 +5,14 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from services.standalone import leftovers, lock
 from services.standalone.children import ChildSpec
+from services.standalone.health import ValkeyProbe
 from services.standalone.logs import LogFolder
 from services.standalone.supervisor import StartFailed, Supervisor
 from shared.domain.errors import SettingsInvalid
@@ -100,8 +102,9 @@ def test_a_killed_child_is_started_again_and_said_so(family):
     assert any("worker ended (exit code -9)" in line for line in supervisor.said)
 
 
-def test_a_child_that_cannot_start_is_named_with_the_end_of_its_log(family):
-    supervisor = family(stub("engine", "raise SystemExit('the shard is locked')"))
+def test_a_child_that_cannot_start_is_named_with_the_end_of_its_log(family, tmp_path):
+    never = ValkeyProbe(tmp_path / "nobody-listens.sock")
+    supervisor = family(replace(stub("engine", "raise SystemExit('the shard is locked')"), probe=never))
     with pytest.raises(StartFailed, match=r"engine does not start(?s:.*)the shard is locked"):
         supervisor.start()
 
