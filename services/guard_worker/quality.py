@@ -5,14 +5,11 @@ from dataclasses import asdict, replace
 from services.guard_worker.board import Board
 from services.guard_worker.case import Case
 from services.guard_worker.wording import amounts_in, coverage, proper_names
-from shared.domain.candidate import Candidate, Category, Layer
+from shared.domain.candidate import Candidate
 from shared.domain.decision import Action, GuardStage, Quality
+from shared.domain.quality import ACTIONABILITY, PLAIN_SPECIFICITY, SPECIFICITY_PER_DETAIL, durability_of, importance_of
 from shared.domain.trigger import TriggerType
 
-WEIGHTS = {"evidence": 0.30, "specificity": 0.20, "novelty": 0.20, "actionability": 0.15, "durability": 0.15}
-
-_ACTIONABLE = {Category.PREFERENCE: 0.9, Category.DECISION: 0.8, Category.FACT: 0.6, Category.ENTITY: 0.5, Category.OTHER: 0.2}
-_DURABLE = {Category.PREFERENCE: 0.8, Category.DECISION: 0.7, Category.FACT: 0.8, Category.ENTITY: 0.8, Category.OTHER: 0.2}
 _TRIGGERS_ACTION = {
     TriggerType.STRATEGY_EXECUTION: 0.9,
     TriggerType.RULE_UPDATE: 1.0,
@@ -22,8 +19,6 @@ _TRIGGERS_ACTION = {
     TriggerType.ANOMALY_PATTERN: 0.7,
     TriggerType.ENVIRONMENT_CHANGE: 0.6,
 }
-_PASSING = 0.2
-_PLAIN_SPECIFICITY, _PER_DETAIL = 0.4, 0.2
 
 
 def weigh_quality(case: Case, board: Board) -> Case:
@@ -38,12 +33,6 @@ def weigh_quality(case: Case, board: Board) -> Case:
         raise ValueError("quality is weighed before conflict has said what is to be done")
     noted = weighed.noted(GuardStage.QUALITY, "passed", **seen)
     return replace(noted, decision=replace(weighed.intent, stage=GuardStage.WRITING, importance=importance))
-
-
-def importance_of(quality: Quality) -> float:
-    """The weighted sum, 0..1, rounded to 4 places."""
-    values = asdict(quality)
-    return round(sum(weight * float(values[name]) for name, weight in WEIGHTS.items()), 4)
 
 
 def quality_of(case: Case, board: Board) -> tuple[Quality, str]:
@@ -63,18 +52,12 @@ def measured_quality(case: Case, board: Board) -> Quality:
         specificity=_specificity(candidate),
         # A change of what is known is news, however alike the two texts are.
         novelty=max(0.5, 1 - nearest) if is_update else 1 - nearest,
-        actionability=max(_ACTIONABLE[candidate.category], _TRIGGERS_ACTION.get(candidate.trigger_type, 0.0)),
-        durability=_durability(candidate),
+        actionability=max(ACTIONABILITY[candidate.category], _TRIGGERS_ACTION.get(candidate.trigger_type, 0.0)),
+        durability=durability_of(candidate.category, candidate.layer, wished=candidate.importance),
     )
 
 
 def _specificity(candidate: Candidate) -> float:
     text = candidate.text
     details = {name.casefold() for name in proper_names(text)} | set(amounts_in(text))
-    return min(1.0, _PLAIN_SPECIFICITY + _PER_DETAIL * len(details))
-
-
-def _durability(candidate: Candidate) -> float:
-    """The category's lasting, averaged with the importance that extraction (or the request) gave; L3 passes by nature."""
-    by_nature = _PASSING if candidate.layer is Layer.REALTIME_ENV else _DURABLE[candidate.category]
-    return (by_nature + min(1.0, max(0.0, candidate.importance))) / 2
+    return min(1.0, PLAIN_SPECIFICITY + SPECIFICITY_PER_DETAIL * len(details))

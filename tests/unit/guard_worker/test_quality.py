@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.guard_worker.quality import WEIGHTS, importance_of
 from shared.domain.candidate import Category, Layer
 from shared.domain.decision import GuardStage, Quality
+from shared.domain.quality import WEIGHTS, importance_of
 from tests.unit.guard_worker.scenes import LIMITS, action_of, beside, judged, ruled, settle, stored
 
 UNIT = st.floats(0, 1)
