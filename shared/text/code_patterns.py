@@ -13,11 +13,11 @@ PATH = re.compile(
 PATH_WORDS = frozenset(["read", "open", "see", "edit", "file", "path", "in", "at", "cat", "ls", "cd", "the", "文件", "路径", "看", "打开"])
 CODE_LINE = re.compile(
     r"\s*(?:(?:def|class|import|from|return|if|elif|else|for|while|try|except|finally|with|async|await|const|let|var|function|export|public|private|protected|static|void|int|fn|impl|struct|enum|use|pub|mod|package|func|type|interface|"
-    r"namespace|using|#include|#define|select|insert|update|delete|create table|echo|sudo|docker|kubectl|npm|pip|yarn|cargo|make|curl|apt(?:-get)?|brew|raise|yield|lambda|print|switch|case|break|continue|throw|catch|elif|end|then|fi|done|do)\b[^\n]*[(){}\[\];:=<>|&$\\/-][^\n]*|"
+    r"namespace|using|#include|#define|select|insert|update|delete|create table|echo|sudo|docker|kubectl|npm|pip|yarn|cargo|make|curl|apt(?:-get)?|brew|raise|yield|lambda|print|switch|case|break|continue|throw|catch|elif|end|then|fi|done|do)\b[^\n]*[(){}\[\];:=<>|&$\\/+*%-][^\n]*|"
     r"[\w.$\[\]\"']{1,120}\s*(?:[-+*/|&]?=|:=|=>|->)\s*[^\n]*[\w)\]}\"'](?:;|,)?|[\w.$]{1,120}\([^\n]*\)\s*[;{:]?|[})\]];?,?|[^\n]*[;{}]|</?[a-zA-Z][^<>\n]*>[^\n]*|//[^\n]*|/\*[^\n]*|\*/|@[\w.]+(?:\([^\n]*\))?|(?:\$|>>>|\.\.\.|In \[\d+\]:) [^\n]+|import [\w.]+|from [\w.]+ import [^\n]+|return(?: [\w.]+)?|pass|break|continue|else|end)\s*\Z",
     re.IGNORECASE,
 )
 STRONG_MARK = re.compile(
-    r"[{};]|\(\)|=>|->|==|!=|&&|\|\||::|</|/>|\w\(\w*[,)]|\[\w*\]|^\s*(?:def|class|import|from \w+ import|const|let|var|function|#include|SELECT .+ FROM|public|func|fn)\b",
+    r"[{}]|;\s*$|\(\)|=>|->|==|!=|&&|\|\||::|</|/>|\w\(\w*[,)]|\[\w*\]|^\s*(?:def|class|import|from \w+ import|const|let|var|function|#include|SELECT .+ FROM|public|func|fn)\b",
     re.MULTILINE,
 )

@@ -60,14 +60,8 @@ def _frame(lines: list[str], position: int) -> tuple[str, int] | None:
 
 
 def _python_lines(lines: list[str], position: int) -> int:
-    """How many lines of source stand below a Python frame: the line itself and its marks."""
-    count = 0
-    for line in lines[position : position + 2]:
-        is_marks = bool(line.strip()) and not line.strip(" \t^~")
-        if (count == 0 and line.strip() and not patterns.PYTHON.match(line) and not patterns.PYTHON_END.match(line)) or (
-            count == 1 and is_marks
-        ):
-            count += 1
-        else:
-            break
-    return count
+    """How many lines below a Python frame belong to it: the line of source, and its marks."""
+    source, marks = (*lines[position : position + 2], "", "")[:2]
+    if not source.strip() or patterns.PYTHON.match(source[:1000]) or patterns.PYTHON_END.match(source[:1000]):
+        return 0
+    return 2 if marks.strip() and not marks.strip(" \t^~") else 1

@@ -56,24 +56,7 @@ CHINESE_COUNTERS = (
 # `一` alone is a number only before time and money: 一个, 一次, 一起 mostly are not.
 CHINESE_ONE_COUNTERS = "个月|小时|分钟|公里|公斤|星期|礼拜|年|月|日|号|天|周|岁|元|秒|斤|米"
 # Words that begin like a number and are none.
-CHINESE_NOT_NUMBERS = frozenset(
-    [
-        "千万别",
-        "千万不",
-        "十分重",
-        "十分喜",
-        "万一",
-        "三明治",
-        "五花肉",
-        "四川",
-        "百度",
-        "百合",
-        "百分",
-        "二维",
-        "三角",
-        "七夕",
-        "八卦",
-        "九寨",
-        "一千零一夜",
-    ]
+CHINESE_NOT_NUMBERS = (
+    "千万别|千万不|千万要|十分重|十分喜|十分感|十分满|十分高|万一|万分|万能|万物|三明治|五花肉|四川|百度|百合|百货|百科|百姓|二维|二手|三角|三星|三体|七夕|八卦|九寨"
+    "|一千零一夜|千篇|千方|千里|百年|零食|零售|零钱|零件|两者|五一|百分(?!之)"
 )

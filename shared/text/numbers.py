@@ -29,13 +29,13 @@ _SMALL = _either((*ENGLISH_SMALL, "one"))
 _SCALES = _either(tuple(ENGLISH_SCALES))
 # Digits that begin a word of their own: in GPT-4, v2 and abc123 they belong to a name.
 _DIGITS = re.compile(
-    r"(?<![A-Za-z_\d])(?<![A-Za-z_\d][.\-:/])(?P<sign>(?<![\w)）%])-)?"
+    r"(?<![A-Za-z_\d])(?<![A-Za-z_][.\-:/])(?P<sign>(?<![\w)）%])-)?"
     r"(?P<number>\d{1,3}(?:,\d{3}){1,8}(?:\.\d{1,15})?(?![\d,]*\d)|\d{1,40}(?:\.\d{1,40}){0,5})"
     rf"(?:\s?(?P<scale>{_either(tuple(DIGIT_SCALES))})(?![A-Za-z]))?(?P<percent>\s?(?:%|percent\b|per cent\b))?(?!\d)"
 )
 _NUMERALS = "零〇一二两兩三四五六七八九十百千万萬亿億"
 _CHINESE = re.compile(f"(?:百分之)?[{_NUMERALS}]{{1,24}}(?:点[零〇一二三四五六七八九]{{1,12}})?")
-_CHINESE_WORD = re.compile(f"{_either(tuple(CHINESE_NOT_NUMBERS))}|百分(?!之)")
+_CHINESE_WORD = re.compile(CHINESE_NOT_NUMBERS)
 _COUNTER = re.compile(CHINESE_COUNTERS)
 _ONE_COUNTER = re.compile(CHINESE_ONE_COUNTERS)
 _ENGLISH = re.compile(

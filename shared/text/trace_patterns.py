@@ -24,4 +24,4 @@ GO = re.compile(r"[\w./*()\[\]{}·-]{1,300}\([^\n]{0,300}\)\s*$|created by [\w./
 GO_PLACE = re.compile(r"\s*/[^\n]{1,300}\.go:\d+(?: \+0x[0-9a-f]+)?\s*$")
 RUST = re.compile(r"\s*\d{1,3}:\s+(?:0x[0-9a-f]+ - )?[\w:<>$&{} ,.#\[\]()*-]{1,300}\s*$")
 RUST_PLACE = re.compile(r"\s*at [^\s]{1,300}\.rs:\d+(?::\d+)?\s*$")
-MAY_HOLD_TRACE = re.compile(r"^\s*(?:at |File \"|\d+:\s)|\.go:\d+", re.MULTILINE)
+MAY_HOLD_TRACE = re.compile(r"^[ \t]*(?:at |File \"|\d+:\s)|\.go:\d+", re.MULTILINE)
