@@ -14,6 +14,7 @@ from shared.adapters.qdrant_pages import NewestFirst, decode_cursor, encode_curs
 from shared.adapters.qdrant_queries import HIT_FIELDS, neighbour_requests, read_arms, read_hits, read_neighbours, search_requests
 from shared.adapters.qdrant_schema import StoreSchema, prepare_schema
 from shared.adapters.qdrant_writes import memory_operations, record_operations, requests
+from shared.domain import identity
 from shared.domain.decision import Trace
 from shared.domain.errors import DimensionMismatch
 from shared.domain.memory import Memory
@@ -123,9 +124,10 @@ class QdrantMemoryStore:
     @engine_faults()
     def fetch(self, scope: Scope, point_ids: Sequence[str]) -> tuple[Memory, ...]:
         """Full versions, in the order asked."""
-        if not point_ids:
+        possible = [point_id for point_id in point_ids if identity.is_derived(point_id)]
+        if not possible:
             return ()
-        points = self._points(filters.fetch_filter(scope, filters.has_id(point_ids)), MEMORY_FIELDS)
+        points = self._points(filters.fetch_filter(scope, filters.has_id(possible)), MEMORY_FIELDS)
         found = {str(point.id): point for point in points}
         return tuple(read_memory(found[point_id].payload or {}) for point_id in dict.fromkeys(point_ids) if point_id in found)
 
@@ -167,7 +169,9 @@ class QdrantMemoryStore:
 
     @engine_faults()
     def get_trace(self, scope: Scope, trace_id: str) -> Trace | None:
-        """One trace."""
+        """One trace. An engine refuses a point id of another shape than its own, so nothing else is asked for."""
+        if not identity.is_derived(trace_id):
+            return None
         narrowed = filters.scope_filter(scope, filters.same("kind", "trace"), filters.has_id([trace_id]))
         points, _ = self._client.scroll(self._schema.records, scroll_filter=narrowed, limit=1, with_payload=["record"])
         return read_trace(points[0].payload or {}) if points else None

@@ -12,6 +12,14 @@ def derive_id(kind: str, *parts: str | int | None) -> str:
     return str(uuid5(TIERCEL_NAMESPACE, json.dumps([kind, *parts], ensure_ascii=False, separators=(",", ":"))))
 
 
+def is_derived(value: str) -> bool:
+    """Whether it has the shape of a derived id, byte for byte: other spellings of the same UUID are other ids."""
+    try:
+        return str(UUID(value)) == value
+    except ValueError:
+        return False
+
+
 def capture_id(*, tenant_id: str, owner_key: str, session_id: str | None, turn_id: str) -> str:
     """The same turn has the same capture, also after a restart and on another process."""
     return derive_id("capture", tenant_id, owner_key, session_id, turn_id)

@@ -161,3 +161,14 @@ def test_a_trace_is_read_by_whoever_may_read_its_candidate(store: MemoryStore) -
     assert not sees(owner=BOB)
     assert store.get_trace(Scope(tenant_id=tenant, labels={"project": "x"}), told_nothing.id) is None
     assert store.get_trace(Scope(tenant_id=fresh_tenant()), owned.id) is None
+
+
+@pytest.mark.parametrize("odd", ["x", "a/b", "我", "-1", "7", "%", "{x}", "urn:uuid:", "braces", "upper", "a" * 256, ""])
+def test_an_id_of_any_shape_is_simply_not_found(store: MemoryStore, odd: str) -> None:
+    tenant = fresh_tenant()
+    kept, told = insert(memory(tenant, "Ann lives in Oslo")), trace(tenant)
+    store.apply(plan(tenant, kept, traces=(told,)))
+    other_spelling = {"urn:uuid:": f"urn:uuid:{told.id}", "braces": f"{{{told.id}}}", "upper": told.id.upper()}
+    asked, scope = other_spelling.get(odd, odd), scope_of(tenant)
+    assert (store.get(scope, asked), store.history(scope, asked), store.get_trace(scope, asked)) == (None, (), None)
+    assert [one.text for one in store.fetch(scope, [asked, kept.point_id])] == ["Ann lives in Oslo"]
