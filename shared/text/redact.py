@@ -37,18 +37,25 @@ def redact(text: str, *, include_ips: bool = False) -> Redacted:
     """Each secret of a text as `[REDACTED:kind]`. Redacting again changes nothing and counts nothing."""
     if _MAY_HOLD_SECRET.search(text) is None:
         return Redacted(text, {})
-    folded, places = _searchable(text)
-    secrets = sorted(_secrets(folded, include_ips=include_ips), key=lambda secret: secret.start)
+    secrets = found_secrets(text, include_ips=include_ips)
     if not secrets:
         return Redacted(text, {})
     parts, last = [], 0
     for secret in secrets:
-        start, end = (secret.start, secret.end) if places is None else (places[secret.start], places[secret.end - 1] + 1)
-        parts.append(text[last:start])
+        parts.append(text[last : secret.start])
         parts.append(f"[REDACTED:{secret.kind}]")
-        last = end
+        last = secret.end
     parts.append(text[last:])
     return Redacted("".join(parts), dict(Counter(secret.kind for secret in secrets)))
+
+
+def found_secrets(text: str, *, include_ips: bool = False) -> list[Secret]:
+    """Where the secrets of a text stand, in order."""
+    folded, places = _searchable(text)
+    secrets = sorted(_secrets(folded, include_ips=include_ips), key=lambda secret: secret.start)
+    if places is None:
+        return secrets
+    return [Secret(secret.kind, places[secret.start], places[secret.end - 1] + 1) for secret in secrets]
 
 
 def redact_json(value: Any, *, include_ips: bool = False) -> tuple[Any, dict[str, int]]:

@@ -4,12 +4,49 @@ import pytest
 
 from shared.text.noise import is_acknowledgement, is_task_residue, noise_reason
 
+ACKNOWLEDGEMENTS = [
+    "好的",
+    "收到",
+    "ok",
+    "👍",
+    "ok 👍",
+    "好的，谢谢",
+    "OK, thanks!",
+    "嗯嗯",
+    "got it",
+    "没问题",
+    "明白了",
+    "sounds good",
+    "可以",
+]
+GREETINGS = ["你好", "hi", "早", "Good morning!", "晚上好～", "hello there", "在吗？", "how are you?"]
+META = """
+you never remember ANYTHING
+what just changed?
+你怎么又忘了
+垃圾记忆插件
+why do you keep forgetting
+your memory is broken
+I already told you that
+stop forgetting
+你又忘了吗
+我不是说过了吗
+记忆功能真差
+useless bot
+did you forget?
+what were we talking about
+你失忆了吗
+how many times do I have to say it
+are you even listening
+我都说了好几遍
+刚才改了什么
+you didn't remember that
+""".strip().split("\n")
+
 NOISE = [
-    *((text, "acknowledgement") for text in ("好的", "收到", "ok", "👍", "ok 👍", "好的，谢谢", "OK, thanks!", "嗯嗯", "got it", "没问题", "明白了", "sounds good", "可以")),
-    *((text, "greeting") for text in ("你好", "hi", "早", "Good morning!", "晚上好～", "hello there", "在吗？", "how are you?")),
-    *((text, "meta_noise") for text in ("you never remember ANYTHING", "what just changed?", "你怎么又忘了", "垃圾记忆插件", "why do you keep forgetting", "your memory is broken", "I already told you that",
-        "stop forgetting", "你又忘了吗", "我不是说过了吗", "记忆功能真差", "useless bot", "did you forget?", "what were we talking about", "你失忆了吗", "how many times do I have to say it",
-        "are you even listening", "我都说了好几遍", "刚才改了什么", "you didn't remember that")),
+    *((text, "acknowledgement") for text in ACKNOWLEDGEMENTS),
+    *((text, "greeting") for text in GREETINGS),
+    *((text, "meta_noise") for text in META),
     *((text, "host_control") for text in ("HEARTBEAT_OK", "NO_REPLY", "[OpenClaw heartbeat poll]")),
     ('153 "constraint": 90,', "json"),
     ('{"a": 1, "b": [2, 3]}', "json"),

@@ -95,8 +95,10 @@ def test_text_that_peels_layer_by_layer_settles_too() -> None:
     ("trace", "kept", "dropped"),
     [
         (
-            'Traceback (most recent call last):\n  File "a.py", line 1, in a\n    b()\n  File "b.py", line 2, in b\n    c()\n'
-            '  File "c.py", line 3, in c\n    boom()\nValueError: no',
+            (
+                'Traceback (most recent call last):\n  File "a.py", line 1, in a\n    b()\n  File "b.py", line 2, in b\n    c()\n'
+                '  File "c.py", line 3, in c\n    boom()\nValueError: no'
+            ),
             ("a.py", "c.py", "ValueError: no"),
             "b.py",
         ),
@@ -116,8 +118,10 @@ def test_text_that_peels_layer_by_layer_settles_too() -> None:
             "b.go",
         ),
         (
-            "panicked\n   0: core::a\n             at /rustc/a.rs:1:1\n   1: core::b\n             at /rustc/b.rs:2:2\n"
-            "   2: main::c\n             at ./src/c.rs:3:3",
+            (
+                "panicked\n   0: core::a\n             at /rustc/a.rs:1:1\n   1: core::b\n             at /rustc/b.rs:2:2\n"
+                "   2: main::c\n             at ./src/c.rs:3:3"
+            ),
             ("a.rs", "c.rs"),
             "b.rs",
         ),
