@@ -86,7 +86,8 @@ class Container:
 def build_container(settings: Settings) -> Container:
     """Connect to nothing yet: adapters connect at their first call, `store.prepare()` is the caller's."""
     connection = RedisConnection(settings.redis.url)
-    embedder = build_embedder(settings.embedder)
+    metrics = PrometheusMetrics(settings.metrics_dir)
+    embedder = build_embedder(settings.embedder, metrics)
     store = build_qdrant_store(settings.store, embedder_name=embedder.name, dimensions=embedder.dimensions)
     plans = RedisPlans(connection)
     lease_seconds = settings.retry.lease_seconds
@@ -112,7 +113,7 @@ def build_container(settings: Settings) -> Container:
         audit=RedisAuditLog(connection),
         recall_log=RedisRecallLog(connection),
         schedule=RedisScheduleLog(connection),
-        metrics=PrometheusMetrics(settings.metrics_dir),
+        metrics=metrics,
         writer=Writer(store, plans),
         worker_id=f"{socket.gethostname()}-{os.getpid()}",
         stopping=threading.Event(),

@@ -1,6 +1,5 @@
 """Vectors for explicit writes, on a thread of their own: recall's embedder thread never waits for them."""
 
-import time
 from concurrent.futures import TimeoutError as FutureTimeout
 
 from services.api.dependencies import ApiParts
@@ -12,12 +11,10 @@ PATIENCE_SECONDS = 30.0
 def passage_vector(parts: ApiParts, text: str) -> list[float]:
     """One vector, computed before any lock is taken. Raises EmbedderUnavailable, DimensionMismatch."""
     container = parts.container
-    started = time.monotonic()
     future = parts.embedding.submit(container.embedder.embed_passages, [text])
     try:
         (vector,) = future.result(timeout=PATIENCE_SECONDS)
     except FutureTimeout:
         future.cancel()
         raise EmbedderUnavailable("the embedder did not answer in time", retry_after_seconds=5) from None
-    container.metrics.observe("tiercel_embedding_seconds", time.monotonic() - started, kind="passage")
     return vector

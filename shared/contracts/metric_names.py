@@ -43,7 +43,7 @@ METRICS: dict[str, MetricSpec] = {
     "tiercel_decisions_total": MetricSpec(
         MetricKind.COUNTER, "Guard decisions by action, stage and reason.", ("action", "stage", "reason")
     ),
-    "tiercel_embedding_seconds": MetricSpec(HISTOGRAM, "Time to embed one call's texts, by kind (query, passage).", ("kind",)),
+    "tiercel_embedding_seconds": MetricSpec(HISTOGRAM, "Time of one call to the embedding model, by kind (query, passage).", ("kind",)),
     "tiercel_embedding_cache_total": MetricSpec(COUNTER, "Embedding cache lookups by result (hit, miss).", ("result",)),
     "tiercel_recalls_total": MetricSpec(COUNTER, "Recalls by result (injected, empty).", ("result",)),
     "tiercel_recall_seconds": MetricSpec(HISTOGRAM, "Time of a recall by stage (total for the whole).", ("stage",)),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from shared.adapters.embedders import build_embedder
+from shared.adapters.prometheus_metrics import PrometheusMetrics
 from shared.settings import load_settings
 from tests.bench.load import Door
 
@@ -20,7 +21,7 @@ def statement(number: int) -> str:
 
 def embedder_alone(texts: list[str], batch: int = 16) -> float:
     """Texts a second, in batches, with nothing else of ours running."""
-    embedder = build_embedder(load_settings({"TIERCEL_EMBEDDING_CACHE_SIZE": "0"}).embedder)
+    embedder = build_embedder(load_settings({"TIERCEL_EMBEDDING_CACHE_SIZE": "0"}).embedder, PrometheusMetrics(""))
     embedder.embed_passages(texts[:2])
     began = time.perf_counter()
     for start in range(0, len(texts), batch):

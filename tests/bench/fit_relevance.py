@@ -18,6 +18,7 @@ from services.api.recall.features import DENSE, LEXICAL, Matrix
 from services.api.recall.question import ask
 from services.api.recall.relevance import FOLDER
 from shared.adapters.embedders import build_embedder
+from shared.adapters.prometheus_metrics import PrometheusMetrics
 from shared.settings import EmbedderSettings
 from shared.text.lexical import term_id
 from tests.bench.logistic import fit
@@ -60,7 +61,7 @@ def main() -> None:
 def _gather(embedder_name: str) -> tuple[dict[str, float], float, CosineScale, list[Trial]]:
     """Term shares, the usual cosine, the spread of the embedder's cosines, and the trials of all seeds."""
     dialogues, messages = read_dialogues(), memorybank_messages(MEMORYBANK)
-    embedder, cache = build_embedder(EmbedderSettings(name=embedder_name)), VectorCache()
+    embedder, cache = build_embedder(EmbedderSettings(name=embedder_name), PrometheusMetrics("")), VectorCache()
 
     def embed_queries(texts: Sequence[str]) -> list[list[float]]:
         return [embedder.embed_query(text) for text in texts]

@@ -18,6 +18,7 @@ from services.api.recall.order import ARM_WEIGHTS, rank, ranking_stages
 from services.api.recall.question import ask
 from services.api.recall.relevance import load_model
 from shared.adapters.embedders import build_embedder
+from shared.adapters.prometheus_metrics import PrometheusMetrics
 from shared.domain.relevance import Hit
 from shared.settings import EmbedderSettings
 from shared.text.lexical import document_terms
@@ -36,7 +37,7 @@ def main(folder: Path) -> None:
         for entry in json.loads((folder / "corrections_dev5.json").read_text(encoding="utf-8"))
         if entry.get("correct_evidence")
     }
-    embedder, cache = build_embedder(EmbedderSettings()), VectorCache()
+    embedder, cache = build_embedder(EmbedderSettings(), PrometheusMetrics("")), VectorCache()
     found: dict[str, list[tuple[float, float, float]]] = {}
     gates: dict[str, list[float]] = {"lost": [], "off_topic": []}
     off_topic = [entry["text"] for entry in read_dialogues()["off_topic"] if entry["kind"] == "general" and entry["language"] == "en"]

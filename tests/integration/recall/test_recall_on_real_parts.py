@@ -11,6 +11,7 @@ from shared.adapters.qdrant_store import build_qdrant_store
 from shared.ports.embedder import Embedder
 from shared.settings import EmbedderSettings, StoreSettings
 from tests.bench.relevance_trials import read_dialogues
+from tests.fakes.small_doors import FakeMetrics
 from tests.processes.vector_engine import EngineProcess, start_engine
 from tests.unit.api.recall.parts import NoEmbedder, RecallHouse
 
@@ -25,7 +26,10 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EngineProcess]:
 
 @pytest.fixture(scope="module")
 def embedder() -> Embedder:
-    return build_embedder(EmbedderSettings())
+    """Loaded before the first recall's time begins to run."""
+    loaded = build_embedder(EmbedderSettings(), FakeMetrics())
+    loaded.embed_query("warm")
+    return loaded
 
 
 def a_house(engine: EngineProcess, embedder: Embedder) -> RecallHouse:
