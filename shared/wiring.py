@@ -4,6 +4,7 @@ import logging
 import os
 import socket
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -25,9 +26,10 @@ from shared.adapters.redis_recall_log import RedisRecallLog
 from shared.adapters.redis_reviews import RedisReviews
 from shared.adapters.redis_schedule_log import RedisScheduleLog
 from shared.adapters.rq_job_queue import RqJobQueue
-from shared.adapters.rq_worker import Sweeper, serve_queue
+from shared.adapters.rq_worker import Sweeper, WorkHooks, serve_queue
 from shared.adapters.system_clock import SystemClock
 from shared.contracts.queues import CAPTURE_DRAIN, GUARD_DRAIN
+from shared.domain.errors import StoreUnavailable
 from shared.ports.audit_log import AuditLog
 from shared.ports.captures import Captures, TurnIntake
 from shared.ports.clock import Clock
@@ -47,6 +49,9 @@ from shared.ports.schedule_log import ScheduleLog
 from shared.settings import Settings, load_settings
 from shared.writing import Writer
 
+log = logging.getLogger(__name__)
+
+STORE_WAIT_SECONDS = 1.0
 DRAIN_JOBS = {InboxKind.CAPTURE: CAPTURE_DRAIN, InboxKind.GUARD: GUARD_DRAIN}
 
 
@@ -55,7 +60,7 @@ class Container:
     """All doors to the outside of one process. `extractor` and `judge` are None in offline mode.
 
     `stopping` is set when the process was asked to end: a drain finishes its window and returns.
-    `end_of_job` lets go of leases that a job did not give back.
+    `end_of_job` lets go of leases that a job did not give back, `give_back` puts back those that it holds.
     """
 
     settings: Settings
@@ -81,6 +86,7 @@ class Container:
     worker_id: str
     stopping: threading.Event
     end_of_job: Callable[[], None] = lambda: None
+    give_back: Callable[[], None] = lambda: None
 
 
 def build_container(settings: Settings) -> Container:
@@ -118,6 +124,7 @@ def build_container(settings: Settings) -> Container:
         worker_id=f"{socket.gethostname()}-{os.getpid()}",
         stopping=threading.Event(),
         end_of_job=inboxes.drop_all,
+        give_back=inboxes.give_back,
     )
 
 
@@ -132,7 +139,7 @@ def run_worker(*, queue: str, inbox_kind: InboxKind | None, on_idle: Callable[[C
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     logging.getLogger("httpx").setLevel(logging.WARNING)
     container = worker_container()
-    container.store.prepare()
+    _await_store(container)
     sweeper = Sweeper(
         connection=RedisConnection(container.settings.redis.url),
         inboxes=container.inboxes,
@@ -148,6 +155,17 @@ def run_worker(*, queue: str, inbox_kind: InboxKind | None, on_idle: Callable[[C
         queue,
         redis_url=container.settings.redis.url,
         sweeper=sweeper,
-        stopping=container.stopping,
-        after_job=container.end_of_job,
+        hooks=WorkHooks(stopping=container.stopping, after_job=container.end_of_job, give_back=container.give_back),
     )
+
+
+def _await_store(container: Container) -> None:
+    """An engine that is not there yet is waited for: a worker that starts and ends over and over helps nobody."""
+    while True:
+        try:
+            container.store.prepare()
+        except StoreUnavailable as fault:
+            log.warning("store.awaited fault=%s", fault)
+            time.sleep(STORE_WAIT_SECONDS)
+        else:
+            return

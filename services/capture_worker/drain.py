@@ -9,11 +9,11 @@ from datetime import timedelta
 
 from services.capture_worker.asking import Asking
 from services.capture_worker.capture import read_batch
-from services.capture_worker.outage import OutagePause
 from services.capture_worker.windows import Batch, batches, next_context
 from shared.contracts.queues import GUARD_DRAIN
 from shared.domain.candidate import SourceMessage
-from shared.domain.errors import ContentFault, LeaseLost, ModelUnavailable
+from shared.domain.errors import ContentFault, LeaseLost, ModelUnavailable, StageCrashed, TemporaryFault, TiercelFault
+from shared.domain.outage import OutagePause
 from shared.domain.turn import Turn
 from shared.ports.captures import Captures, ConsumedTurn
 from shared.ports.clock import Clock
@@ -62,13 +62,17 @@ class CaptureDrain:
                 self._drain_lease(lease)
             except LeaseLost:
                 log.warning("lease.lost inbox=%s fence=%d", lease.inbox_id, lease.fence)
+            except TemporaryFault as fault:
+                self._put_back(lease, fault)
             self.metrics.observe("tiercel_drain_seconds", time.monotonic() - window_began, worker=WORKER)
         return drained
 
     def _drain_lease(self, lease: Lease) -> None:
-        wait = self.pause.seconds_left(self.clock.now())
+        now = self.clock.now()
+        wait = self.pause.seconds_left(now)
         if wait > 0:
-            self.inboxes.defer(lease, seconds=self.pause.jittered(wait), attempts=lease.attempts)
+            since = lease.failing_since or now
+            self.inboxes.defer(lease, seconds=self.pause.jittered(wait), attempts=lease.attempts, failing_since=since)
             return
         if lease.losses >= MOST_LOSSES:
             self._bury(lease, lease.entry_ids[0], reason="crash", raw="")
@@ -89,8 +93,10 @@ class CaptureDrain:
             self.captures.commit_extraction(lease, gone, ())
 
     def _consume_all(self, lease: Lease, turns: Sequence[Turn], context: tuple[SourceMessage, ...]) -> bool:
-        """False where the lease was given back on the way: deferred, not to be released."""
+        """False where the lease was given back on the way: deferred, not to be released. A process that ends leaves the rest."""
         for batch in self._batches(turns, context, singly=lease.losses > 1):
+            if self.stopping.is_set():
+                return True
             try:
                 context = self._consume(lease, batch, context)
             except ModelUnavailable as fault:
@@ -124,14 +130,24 @@ class CaptureDrain:
 
     def _consume(self, lease: Lease, batch: Batch, context: tuple[SourceMessage, ...]) -> tuple[SourceMessage, ...]:
         """Read, commit in one script, wake the guard. The session's context afterwards."""
-        consumed = read_batch(batch, self._asking(lease), threshold=self.settings.capture.classify_threshold)
-        self.pause.succeeded()
+        consumed = self._read(lease, batch)
+        self._note_answer()
         after = next_context(context, batch.turns, limit=self.settings.capture.context_messages)
         self.captures.commit_extraction(lease, consumed, after)
         self.metrics.count("tiercel_drained_total", len(consumed), worker=WORKER)
         if any(turn.proposals for turn in consumed):
             self.jobs.wake(GUARD_DRAIN)
         return after
+
+    def _read(self, lease: Lease, batch: Batch) -> tuple[ConsumedTurn, ...]:
+        try:
+            return read_batch(batch, self._asking(lease), threshold=self.settings.capture.classify_threshold)
+        except TiercelFault:
+            raise
+        except Exception as fault:
+            # Whatever nobody foresaw is isolated as an unreadable answer is: those behind it go on.
+            log.exception("extraction.crashed inbox=%s fault=%s", lease.inbox_id, type(fault).__name__)
+            raise StageCrashed("extraction failed on this window", raw="") from fault
 
     def _asking(self, lease: Lease) -> Asking | None:
         if self.model is None:
@@ -149,13 +165,32 @@ class CaptureDrain:
         now = self.clock.now()
         self.metrics.count("tiercel_drain_faults_total", worker=WORKER, fault=fault.code)
         longest = timedelta(hours=self.settings.retry.outage_hours)
+        since = lease.failing_since or now
         for turn in turns:
-            if now - turn.received_at > longest:
+            # What waited for other reasons, a stopped worker say, has not waited for the gateway.
+            if now - max(turn.received_at, since) > longest:
                 self._bury(lease, turn.capture_id, reason="outage", raw="")
         seconds = self.pause.failed(now, retry_after_seconds=fault.retry_after_seconds)
+        self.jobs.note_model(waits_seconds=seconds)
         log.warning("extraction.deferred inbox=%s seconds=%.1f cause=%s", lease.inbox_id, seconds, fault)
-        self.inboxes.defer(lease, seconds=seconds, attempts=lease.attempts)
+        self.inboxes.defer(lease, seconds=seconds, attempts=lease.attempts, failing_since=since)
         return False
+
+    def _note_answer(self) -> None:
+        if self.pause.is_on:
+            self.pause.succeeded()
+            self.jobs.note_model(waits_seconds=None)
+
+    def _put_back(self, lease: Lease, fault: TemporaryFault) -> None:
+        """Redis was away or full: the worker was not lost, so this counts as nothing."""
+        seconds = fault.retry_after_seconds or self.settings.retry.outage_first_seconds
+        log.warning("drain.deferred inbox=%s fault=%s seconds=%.1f", lease.inbox_id, fault.code, seconds)
+        self.metrics.count("tiercel_drain_faults_total", worker=WORKER, fault=fault.code)
+        try:
+            self.inboxes.defer(lease, seconds=seconds, attempts=lease.attempts, failing_since=lease.failing_since)
+        except TemporaryFault as second:
+            # The lease runs out by itself and the sweeper puts the inbox back.
+            log.warning("drain.not_deferred inbox=%s fault=%s", lease.inbox_id, second.code)
 
     def _set_back(self, lease: Lease, turn: Turn, fault: ContentFault) -> bool:
         """The written intervals, one attempt each; after the last the turn is a dead letter. False: the lease was given back."""
@@ -164,7 +199,7 @@ class CaptureDrain:
         attempts = lease.attempts + 1
         log.warning("extraction.failed capture=%s attempt=%d", turn.capture_id, attempts)
         if attempts >= len(intervals):
-            self._bury(lease, turn.capture_id, reason="cut_off" if fault.cut_off else "unreadable", raw=fault.raw)
+            self._bury(lease, turn.capture_id, reason=reason_of(fault), raw=fault.raw)
             return True
         seconds = intervals[attempts - 1]
         if lease.attempts:  # this inbox already holds nothing but this turn
@@ -176,3 +211,10 @@ class CaptureDrain:
     def _bury(self, lease: Lease, capture_id: str, *, reason: str, raw: str) -> None:
         log.error("capture.dead capture=%s reason=%s", capture_id, reason)
         self.captures.bury(lease, capture_id, reason=reason, raw=redact(raw[:LONGEST_RAW_CHARACTERS]).text)
+
+
+def reason_of(fault: ContentFault) -> str:
+    """Why a turn is dead, as its letter says."""
+    if isinstance(fault, StageCrashed):
+        return "crash"
+    return "cut_off" if fault.cut_off else "unreadable"

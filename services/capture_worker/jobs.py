@@ -3,7 +3,7 @@
 from functools import cache
 
 from services.capture_worker.drain import CaptureDrain
-from services.capture_worker.outage import OutagePause
+from shared.domain.outage import OutagePause
 from shared.wiring import Container, worker_container
 
 

@@ -4,7 +4,8 @@ import logging
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from services.guard_worker.case import Case
 from services.guard_worker.gathering import Gathered, Sources, gather, limits_of, open_cases, surrender
@@ -13,6 +14,7 @@ from services.guard_worker.writing import Answer, decide_plan
 from shared.contracts.queues import GUARD_DRAIN, JOBS
 from shared.domain.errors import LeaseLost, LockBusy, ModelUnavailable, PermanentFault, TemporaryFault
 from shared.domain.memory import Memory
+from shared.domain.outage import OutagePause
 from shared.domain.write_plan import WritePlan
 from shared.ports.captures import Captures
 from shared.ports.clock import Clock
@@ -42,6 +44,7 @@ class GuardDrain:
     sources: Sources
     worker_id: str
     stopping: threading.Event
+    pause: OutagePause = field(default_factory=lambda: OutagePause(first_seconds=2.0, longest_seconds=300.0))
 
     def drain(self) -> int:
         """Judge what waits until nothing does, the time is up or the process is asked to end. The number of inboxes taken."""
@@ -59,6 +62,8 @@ class GuardDrain:
             return False
         started = time.perf_counter()
         try:
+            if self._leaves_judge_alone(lease):
+                return True
             self._settle(lease)
             self.inboxes.release(lease)
         except LeaseLost:
@@ -71,6 +76,18 @@ class GuardDrain:
         else:
             self._count(lease, started)
         return True
+
+    def _leaves_judge_alone(self, lease: Lease) -> bool:
+        """The gateway has just failed: until it is asked again no inbox waits for its time-outs."""
+        now = self.clock.now()
+        wait = self.pause.seconds_left(now) if self.sources.judge is not None else 0.0
+        if wait <= 0 or self._has_outlasted(lease):
+            return False
+        self.inboxes.defer(lease, seconds=self.pause.jittered(wait), attempts=lease.attempts, failing_since=lease.failing_since or now)
+        return True
+
+    def _has_outlasted(self, lease: Lease) -> bool:
+        return has_outlasted(lease.attempts, lease.failing_since, self.clock.now(), self.sources.settings.retry)
 
     def _settle(self, lease: Lease) -> None:
         """Finish what a lost worker left, then decide what is still in flight."""
@@ -89,11 +106,12 @@ class GuardDrain:
 
     def _decide(self, lease: Lease, cases: Sequence[Case], *, may_ask_again: bool) -> bool:
         """Gather, then decide, record and apply under the lock. False where the neighbours changed meanwhile."""
-        is_away = has_outlasted(lease.attempts, self.sources.settings.retry)
         try:
             gathered = gather(self.sources, lease, cases, now=self.clock.now())
-        except ModelUnavailable:
-            if not is_away:
+            self.pause.succeeded()
+        except ModelUnavailable as fault:
+            if not self._has_outlasted(lease):
+                self.pause.failed(self.clock.now(), retry_after_seconds=fault.retry_after_seconds)
                 raise
             gathered = gather(self.sources, lease, cases, now=self.clock.now(), is_judge_away=True)
 
@@ -142,16 +160,19 @@ class GuardDrain:
         """Nothing is written instead: the inbox waits, longer with every attempt."""
         attempts = lease.attempts if isinstance(fault, LockBusy) else lease.attempts + 1
         try:
-            self._wait(lease, fault.code, fault.retry_after_seconds, attempts=attempts)
+            since = (lease.failing_since or self.clock.now()) if isinstance(fault, ModelUnavailable) else lease.failing_since
+            self._wait(lease, fault.code, fault.retry_after_seconds, attempts=attempts, failing_since=since)
         except TemporaryFault:
             # The lease runs out by itself and the sweeper puts the inbox back.
             log.warning("drain.not_deferred inbox=%s fence=%d", lease.inbox_id, lease.fence)
 
-    def _wait(self, lease: Lease, code: str, retry_after_seconds: float | None, *, attempts: int) -> None:
+    def _wait(
+        self, lease: Lease, code: str, retry_after_seconds: float | None, *, attempts: int, failing_since: datetime | None = None
+    ) -> None:
         seconds = wait_seconds(lease.attempts, self.sources.settings.retry, retry_after_seconds=retry_after_seconds)
         log.warning("drain.deferred inbox=%s fault=%s attempts=%d seconds=%.1f", lease.inbox_id, code, attempts, seconds)
         self.sources.metrics.count("tiercel_drain_faults_total", worker=WORKER, fault=code)
-        self.inboxes.defer(lease, seconds=seconds, attempts=attempts)
+        self.inboxes.defer(lease, seconds=seconds, attempts=attempts, failing_since=failing_since)
 
     def _report(self, plan: WritePlan) -> None:
         for settlement in plan.settlements:

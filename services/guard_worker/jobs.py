@@ -4,6 +4,7 @@ from functools import cache
 
 from services.guard_worker.drain import GuardDrain
 from services.guard_worker.gathering import Sources
+from shared.domain.outage import OutagePause
 from shared.wiring import Container, worker_container
 
 
@@ -34,4 +35,8 @@ def drain_of(container: Container) -> GuardDrain:
         ),
         worker_id=container.worker_id,
         stopping=container.stopping,
+        pause=OutagePause(
+            first_seconds=container.settings.retry.outage_first_seconds,
+            longest_seconds=container.settings.retry.outage_longest_seconds,
+        ),
     )

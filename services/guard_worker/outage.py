@@ -1,6 +1,7 @@
 """How long a guard inbox waits while a part is out, and when its judge counts as away for good."""
 
 import random
+from datetime import datetime, timedelta
 
 from shared.settings import RetrySettings
 
@@ -14,8 +15,10 @@ def wait_seconds(attempts: int, retry: RetrySettings, *, retry_after_seconds: fl
     return max(backoff, retry_after_seconds or 0.0) * (1 + _JITTER_SHARE * random.random())
 
 
-def has_outlasted(attempts: int, retry: RetrySettings) -> bool:
-    """True once the pauses of so many attempts fill the outage limit."""
+def has_outlasted(attempts: int, failing_since: datetime | None, now: datetime, retry: RetrySettings) -> bool:
+    """True once the outage, or the pauses of so many attempts, have lasted longer than the outage limit."""
+    if failing_since is not None and now - failing_since > timedelta(hours=retry.outage_hours):
+        return True
     waited, longest = 0.0, retry.outage_hours * 3600
     for attempt in range(attempts):
         waited += min(retry.outage_first_seconds * 2.0 ** min(attempt, _DOUBLINGS), retry.outage_longest_seconds)

@@ -2,10 +2,11 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from shared.domain.errors import LockBusy
+from shared.domain.errors import LockBusy, PermanentFault
 from shared.domain.scope import Owner
 from shared.domain.write_plan import WritePlan
 from shared.ports.clock import Clock
@@ -45,6 +46,10 @@ class Recovery:
             except LockBusy:
                 # Whoever holds the lock applies them first.
                 continue
+            except PermanentFault as fault:
+                # A plan that the engine refuses blocks its owner, and nobody else.
+                log.error("plan.refused tenant=%s fault=%s", tenant_id, fault.code)  # noqa: TRY400 - the text may be in the trace
+                continue
             log.info("plans.finished tenant=%s", tenant_id)
 
     def apply_recent(self) -> None:
@@ -56,10 +61,17 @@ class Recovery:
                 known = {plan.id for plan in mine}
                 # Recorded since the list was read: an older plan must not have the last word over them.
                 later = [plan for plan in self.plans.recent(since=mine[-1].made_at) if plan.id not in known]
-                for plan in [*mine, *(plan for plan in later if (plan.tenant_id, plan.owner) == (tenant_id, owner))]:
-                    self.store.apply(plan)
+                self._apply_in_order([*mine, *(plan for plan in later if (plan.tenant_id, plan.owner) == (tenant_id, owner))])
         if recent:
             log.info("plans.applied_again count=%d", len(recent))
+
+    def _apply_in_order(self, plans: Sequence[WritePlan]) -> None:
+        for number, plan in enumerate(plans):
+            erased = {memory_id for later in plans[number + 1 :] for memory_id in later.deleted_memory_ids}
+            try:
+                self.store.apply(_without(plan, erased) if erased else plan)
+            except PermanentFault as fault:
+                log.error("plan.refused plan=%s fault=%s", plan.id, fault.code)  # noqa: TRY400 - the text may be in the trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +79,15 @@ class _Nothing:
     """An answer without a plan: the writer only finishes what is unfinished."""
 
     plan: WritePlan | None = None
+
+
+def _without(plan: WritePlan, erased: AbstractSet[str]) -> WritePlan:
+    """What a later plan deletes must not come back, not even until that plan's turn comes."""
+    return replace(
+        plan,
+        inserts=tuple(insert for insert in plan.inserts if insert.memory.id not in erased),
+        traces=tuple(trace for trace in plan.traces if trace.memory_id not in erased),
+    )
 
 
 def _owners(plans: Sequence[WritePlan]) -> list[tuple[str, Owner]]:

@@ -3,6 +3,7 @@
 import logging
 import threading
 from collections.abc import Sequence
+from datetime import datetime
 
 from shared.domain.errors import LeaseLost, TemporaryFault
 from shared.ports.inboxes import Inboxes, InboxKind, Lease
@@ -40,10 +41,10 @@ class KeptInboxes:
         self._forget(lease)
         return self._inboxes.release(lease)
 
-    def defer(self, lease: Lease, *, seconds: float, attempts: int) -> None:
+    def defer(self, lease: Lease, *, seconds: float, attempts: int, failing_since: datetime | None = None) -> None:
         """See Inboxes."""
         self._forget(lease)
-        self._inboxes.defer(lease, seconds=seconds, attempts=attempts)
+        self._inboxes.defer(lease, seconds=seconds, attempts=attempts, failing_since=failing_since)
 
     def set_aside(self, lease: Lease, entry_ids: Sequence[str], *, seconds: float, attempts: int) -> None:
         """See Inboxes. The lease itself goes on."""
@@ -61,6 +62,16 @@ class KeptInboxes:
         """A job ended: what it still holds is left to run out and be swept."""
         with self._guard:
             self._held.clear()
+
+    def give_back(self) -> None:
+        """The process ends before its work does: others may go on with it at once. What is done here from now on is void."""
+        with self._guard:
+            held, self._held = list(self._held.values()), {}
+        for lease in held:
+            try:
+                self._inboxes.release(lease)
+            except TemporaryFault as fault:
+                log.warning("lease.not_given_back inbox=%s fault=%s", lease.inbox_id, fault.code)
 
     def _forget(self, lease: Lease) -> None:
         with self._guard:

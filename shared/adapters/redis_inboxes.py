@@ -1,6 +1,7 @@
 """Inboxes and their leases over Redis. Times are Redis TIME; every change is one script."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from urllib.parse import unquote
 
 from shared.adapters.redis_connection import RedisConnection, text
@@ -32,6 +33,7 @@ class RedisInboxes:
             attempts=int(answer[5] or 0),
             losses=int(answer[6] or 0),
             entry_ids=tuple(text(entry) for entry in answer[7]),
+            failing_since=datetime.fromisoformat(text(answer[8])) if answer[8] else None,
         )
 
     def renew(self, lease: Lease) -> None:
@@ -44,9 +46,10 @@ class RedisInboxes:
         _held(answer, lost=-1)
         return bool(answer == 1)
 
-    def defer(self, lease: Lease, *, seconds: float, attempts: int) -> None:
+    def defer(self, lease: Lease, *, seconds: float, attempts: int, failing_since: datetime | None = None) -> None:
         """See Inboxes."""
-        _held(self._redis.run("defer_inbox", *_named(lease), int(seconds * 1000), attempts), lost=0)
+        since = failing_since.isoformat() if failing_since else ""
+        _held(self._redis.run("defer_inbox", *_named(lease), int(seconds * 1000), attempts, since), lost=0)
 
     def set_aside(self, lease: Lease, entry_ids: Sequence[str], *, seconds: float, attempts: int) -> None:
         """See Inboxes."""

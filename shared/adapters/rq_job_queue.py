@@ -1,5 +1,6 @@
 """Tokens on RQ queues. A job that is not on the allow-list is refused, whoever put it there."""
 
+from contextlib import suppress
 from typing import Any
 
 import redis
@@ -17,6 +18,8 @@ from shared.ports.job_queue import QueueHealth
 MOST_TOKENS = 8
 WORKER_SILENCE_SECONDS = 20
 FAILED_SECONDS = 86_400
+MODEL_KEY = "tiercel:model_waits_until"
+MODEL_MEMORY_SECONDS = 120
 
 
 UNREACHABLE = QueueHealth(
@@ -68,6 +71,15 @@ class RqJobQueue:
         with redis_faults():
             return int(self._queues[JOBS[job].queue].count)
 
+    def note_model(self, *, waits_seconds: float | None) -> None:
+        """See JobQueue. Kept a little longer than the pause: until the next answer or failure is heard of."""
+        with suppress(QueueUnavailable, StorageFull), self._redis.commands() as client:
+            if waits_seconds is None:
+                client.delete(MODEL_KEY)
+            else:
+                seconds, microseconds = client.time()
+                client.set(MODEL_KEY, seconds + microseconds / 1e6 + waits_seconds, ex=int(waits_seconds) + MODEL_MEMORY_SECONDS)
+
     def health(self) -> QueueHealth:
         """See JobQueue."""
         try:
@@ -82,6 +94,7 @@ class RqJobQueue:
             oldest: Any = client.zrange("tiercel:inflight", 0, 0, withscores=True)
             info: dict[str, Any] = client.info()
             settings = _settings(client)
+            model: Any = client.get(MODEL_KEY)
             return QueueHealth(
                 reachable=True,
                 depths=_depths(client),
@@ -92,12 +105,19 @@ class RqJobQueue:
                 aof_fsync=settings.get("appendfsync", "unknown"),
                 used_memory_bytes=int(info.get("used_memory", 0)),
                 max_memory_bytes=int(info.get("maxmemory", 0)),
+                model_waits_seconds=None if model is None else max(0.0, float(model) - now),
             )
 
 
 def _depths(client: "redis.Redis") -> dict[str, int]:
     ready = {f"{kind.value}_inboxes": int(client.get(f"tiercel:ready_count:{kind.value}") or 0) for kind in InboxKind}
-    return {**ready, "turns_in_flight": int(client.zcard("tiercel:inflight")), "plans_open": int(client.zcard("tiercel:plans_open"))}
+    waiting = {f"{kind.value}_deferred": int(client.zcard(f"tiercel:deferred:{kind.value}")) for kind in InboxKind}
+    return {
+        **ready,
+        **waiting,
+        "turns_in_flight": int(client.zcard("tiercel:inflight")),
+        "plans_open": int(client.zcard("tiercel:plans_open")),
+    }
 
 
 def _living(client: "redis.Redis", queue: str, now: float) -> int:

@@ -4,13 +4,16 @@ RQ's own registries free a killed worker's job only after minutes, so recovery n
 """
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import redis
 from rq import Queue, SimpleWorker
+from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
@@ -25,27 +28,39 @@ log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 2.0
 SWEEPER_LOCK_MS = 3000
+RECONNECT_SECONDS = 1.0
+# Whoever stops a worker waits 15 seconds for it.
+GRACE_SECONDS = 12.0
 
 
 class TokenWorker(SimpleWorker):
     """A SimpleWorker that drops foreign jobs instead of failing over them, and tells drains to stop."""
 
-    def __init__(self, *args: Any, stopping: threading.Event, after_job: Callable[[], None], **kwargs: Any) -> None:
+    # RQ doubles its wait for a lost Redis up to this: work must go on seconds after the server is back.
+    max_connection_wait_time = 2.0
+
+    def __init__(self, *args: Any, hooks: "WorkHooks", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._stopping = stopping
-        self._after_job = after_job
+        self._hooks = hooks
 
     def execute_job(self, job: Job, queue: Queue) -> None:
         """Run one token. A lease that it did not give back is renewed no longer, so that the sweeper can have it."""
         try:
             super().execute_job(job, queue)
         finally:
-            self._after_job()
+            self._hooks.after_job()
 
     def request_stop(self, signum: Any, frame: Any) -> None:
-        """SIGTERM and SIGINT: the running drain ends after its window."""
-        self._stopping.set()
+        """SIGTERM and SIGINT: the running drain ends after its window; what is too slow for that is put back."""
+        self._hooks.stopping.set()
+        threading.Thread(target=self._end_in_time, name="grace", daemon=True).start()
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
+
+    def _end_in_time(self) -> None:
+        time.sleep(GRACE_SECONDS)
+        log.warning("worker.out_of_time seconds=%g", GRACE_SECONDS)
+        self._hooks.give_back()
+        os._exit(0)
 
     def handle_exception(self, job: Job, *exc_info: Any) -> None:
         """Log what a token ended with; its work is still in the inbox and will be swept."""
@@ -55,25 +70,47 @@ class TokenWorker(SimpleWorker):
             log.error("job.failed job=%s", job.id, exc_info=exc_info[1] if len(exc_info) > 1 else None)
 
 
-def serve_queue(queue: str, *, redis_url: str, sweeper: "Sweeper", stopping: threading.Event, after_job: Callable[[], None]) -> int:
-    """Work until a signal comes. `after_job` runs after every token, however it ended. Returns the exit code."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkHooks:
+    """`after_job` runs after every token, however it ended; `give_back` when a stopping process is out of time."""
+
+    stopping: threading.Event
+    after_job: Callable[[], None]
+    give_back: Callable[[], None]
+
+
+def serve_queue(queue: str, *, redis_url: str, sweeper: "Sweeper", hooks: WorkHooks) -> int:
+    """Work until a signal comes; an outage of Redis is waited out. Returns the exit code."""
     client = redis.Redis.from_url(redis_url, socket_connect_timeout=5)
     sweeper.start()
+    while not hooks.stopping.is_set():
+        try:
+            _work(queue, client, hooks)
+        except (redis.RedisError, OSError) as fault:
+            log.warning("worker.disconnected fault=%s", type(fault).__name__)
+        except StopRequested:
+            break
+        hooks.stopping.wait(RECONNECT_SECONDS)
+    sweeper.stop()
+    return 0
+
+
+def _work(queue: str, client: "redis.Redis", hooks: WorkHooks) -> None:
     worker = TokenWorker(
         [Queue(queue, connection=client, serializer=JSONSerializer, job_class=TokenJob)],
         connection=client,
         serializer=JSONSerializer,
         job_class=TokenJob,
-        stopping=stopping,
-        after_job=after_job,
+        hooks=hooks,
     )
     worker.work(with_scheduler=False, logging_level="WARNING")
-    sweeper.stop()
-    return 0
 
 
 class Sweeper:
-    """A thread in every worker; of each kind only one sweeps at a time."""
+    """A thread in every worker; of each kind only one sweeps at a time.
+
+    The worker's own task has a thread of its own: however long it takes, the worker is seen to live and leases are swept.
+    """
 
     def __init__(
         self,
@@ -98,34 +135,42 @@ class Sweeper:
         self._drain_job = drain_job
         self._on_idle = on_idle
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="sweeper", daemon=True)
+        self._threads = [threading.Thread(target=self._repeat, args=(self.sweep_once,), name="sweeper", daemon=True)]
+        if on_idle is not None:
+            self._threads.append(threading.Thread(target=self._repeat, args=(self.own_once,), name="own", daemon=True))
 
     def start(self) -> None:
         """Begin sweeping."""
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def stop(self) -> None:
         """End, and take this worker off the list of living ones."""
         self._stop.set()
-        self._thread.join(timeout=5)
+        for thread in self._threads:
+            thread.join(timeout=2)
         self._attempt("farewell", lambda: self._redis.client.zrem(f"tiercel:workers:{self._queue}", self._worker_id))
 
     def sweep_once(self) -> None:
-        """Say that this worker lives, put back what lost its worker, keep tokens where work waits, then the worker's own task."""
+        """Say that this worker lives, put back what lost its worker, keep tokens where work waits."""
         self._attempt("heartbeat", self._beat)
         if self._kind is not None:
             self._attempt("sweep", self._sweep)
+
+    def own_once(self) -> None:
+        """The worker's own task beside the queue."""
         if self._on_idle is not None:
             self._attempt("own", self._on_idle)
 
-    def _run(self) -> None:
+    def _repeat(self, round_of: Callable[[], None]) -> None:
         while not self._stop.is_set():
-            self.sweep_once()
+            round_of()
             self._stop.wait(SWEEP_SECONDS)
 
     def _beat(self) -> None:
         name = f"tiercel:workers:{self._queue}"
-        now = time.time()
+        seconds, microseconds = self._redis.client.time()  # one clock for all hosts
+        now = seconds + microseconds / 1e6
         self._redis.client.zadd(name, {self._worker_id: now})
         self._redis.client.zremrangebyscore(name, "-inf", now - 600)
 

@@ -11,6 +11,7 @@ TiercelFault
 │   ├── LockBusy              another writer holds the owner's write lock
 │   └── LeaseLost             someone else drains this inbox now
 ├── ContentFault              the model answered, but the answer cannot be used
+│   └── StageCrashed          a stage failed on this text in a way that nobody foresaw
 └── PermanentFault
     ├── SettingsInvalid       a setting is wrong; names the variable and the remedy
     ├── DimensionMismatch     the embedder and the collection disagree
@@ -92,6 +93,12 @@ class ContentFault(TiercelFault):
         super().__init__(message)
         self.raw = raw
         self.cut_off = cut_off
+
+
+class StageCrashed(ContentFault):
+    """A stage failed on this text in a way that nobody foresaw: isolated, tried again and buried like an unreadable answer."""
+
+    code = "crash"
 
 
 class PermanentFault(TiercelFault):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
@@ -17,7 +18,10 @@ class InboxKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lease:
-    """The right to drain one inbox for a while. `fence` grows with every lease ever given."""
+    """The right to drain one inbox for a while. `fence` grows with every lease ever given.
+
+    `attempts` at what is in it, `losses` of workers over it in a row; `failing_since`: it waits for an outage that began then.
+    """
 
     kind: InboxKind
     inbox_id: str
@@ -28,6 +32,7 @@ class Lease:
     entry_ids: tuple[str, ...]
     attempts: int
     losses: int
+    failing_since: datetime | None = None
 
 
 class Inboxes(Protocol):
@@ -45,8 +50,11 @@ class Inboxes(Protocol):
         """Give the inbox back. True where it still holds entries (it is ready again). Raises LeaseLost."""
         ...
 
-    def defer(self, lease: Lease, *, seconds: float, attempts: int) -> None:
-        """Give the inbox back, not to be taken for a while; its captures become `retrying`. Raises LeaseLost."""
+    def defer(self, lease: Lease, *, seconds: float, attempts: int, failing_since: datetime | None = None) -> None:
+        """Give the inbox back, not to be taken for a while; its captures become `retrying`. Raises LeaseLost.
+
+        `failing_since` comes back with the next lease; `release` forgets it.
+        """
         ...
 
     def set_aside(self, lease: Lease, entry_ids: Sequence[str], *, seconds: float, attempts: int) -> None:

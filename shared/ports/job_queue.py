@@ -6,7 +6,10 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueueHealth:
-    """Measured from Redis by whoever asks, never by a worker of itself."""
+    """Measured from Redis by whoever asks, never by a worker of itself.
+
+    `model_waits_seconds`: the workers leave the model gateway alone for so long; None: it answered, or was not asked.
+    """
 
     reachable: bool
     depths: dict[str, int]
@@ -17,6 +20,7 @@ class QueueHealth:
     aof_fsync: str
     used_memory_bytes: int
     max_memory_bytes: int
+    model_waits_seconds: float | None = None
 
 
 class JobQueue(Protocol):
@@ -28,6 +32,10 @@ class JobQueue(Protocol):
 
     def tokens(self, job: str) -> int:
         """Tokens waiting in that job's queue."""
+        ...
+
+    def note_model(self, *, waits_seconds: float | None) -> None:
+        """A worker says that the model gateway is left alone for so long; None: it answers again. Never raises."""
         ...
 
     def health(self) -> QueueHealth:

@@ -125,14 +125,32 @@ def test_a_renewed_lease_is_not_swept(doors: WorkDoors) -> None:
 
 def test_a_deferred_inbox_shows_its_turns_as_retrying_and_comes_back(doors: WorkDoors) -> None:
     receipt = doors.intake.accept(make_turn())
-    doors.inboxes.defer(take(doors), seconds=0.1, attempts=2)
+    doors.inboxes.defer(take(doors), seconds=0.1, attempts=2, failing_since=NOW)
     view = doors.captures.view("acme", receipt.capture_id)
     assert view is not None
     assert (view.state, view.attempts) == (CaptureState.RETRYING, 2)
     assert doors.inboxes.sweep(InboxKind.CAPTURE) == 0
     time.sleep(0.15)
     assert doors.inboxes.sweep(InboxKind.CAPTURE) == 1
-    assert take(doors).attempts == 2
+    again = take(doors)
+    assert (again.attempts, again.failing_since) == (2, NOW)
+    doors.inboxes.release(again)
+    assert take(doors).failing_since is None, "the outage is over"
+
+
+def test_losses_in_a_row_are_counted_per_item(doors: WorkDoors) -> None:
+    for name in ("first", "second"):
+        doors.intake.accept(make_turn(turn_id=name))
+    take(doors)
+    time.sleep(0.5)
+    doors.inboxes.sweep(InboxKind.CAPTURE)
+    lease = take(doors)
+    assert lease.losses == 1
+    doors.captures.commit_extraction(lease, [ConsumedTurn(capture_id=lease.entry_ids[0], proposals=())], [])
+    time.sleep(0.5)
+    doors.inboxes.sweep(InboxKind.CAPTURE)
+    again = take(doors)
+    assert (again.entry_ids, again.losses) == (lease.entry_ids[1:], 1)
 
 
 def test_an_entry_set_aside_blocks_nobody(doors: WorkDoors) -> None:

@@ -40,6 +40,16 @@ class FakeTurnIntake:
     def accept_many(self, turns: Sequence[Turn]) -> tuple[Receipt, ...]:
         return tuple(self.accept(turn) for turn in turns)
 
+    def release(self, turn: Turn) -> bool:
+        record = self._state.captures.get((turn.tenant_id, turn.capture_id))
+        if record is None or record.state is not CaptureState.DONE or record.is_released:
+            return False
+        self._state.move(turn.tenant_id, turn.capture_id, CaptureState.ACCEPTED)
+        record.turn, record.is_released, record.reason = turn, True, None
+        inbox = inbox_id(turn.tenant_id, turn.owner, turn.session_id)
+        self._state.push(InboxKind.CAPTURE, inbox, InboxRecord(turn.tenant_id, turn.owner, turn.session_id), turn.capture_id)
+        return True
+
     def skip(self, turn: Turn, *, reason: str, keep: bool) -> Receipt:
         ledger = self._state.ledgers[turn.tenant_id]
         receipt = Receipt(capture_id=turn.capture_id, turn_id=turn.turn_id, state=CaptureState.SKIPPED, reason=reason)
@@ -67,7 +77,7 @@ class FakeCaptures:
         return CaptureView(
             capture_id=capture_id, turn_id=record.turn.turn_id, tenant_id=tenant_id, owner=record.turn.owner, state=record.state,
             reason=record.reason, outcomes=tuple(outcome for _, outcome in ordered), attempts=record.attempts, error=record.error,
-            accepted_at=record.accepted_at,
+            accepted_at=record.accepted_at, redactions=record.turn.redactions,
         )  # fmt: skip
 
     def turns(self, tenant_id: str, capture_ids: Sequence[str]) -> tuple[Turn, ...]:
@@ -81,6 +91,7 @@ class FakeCaptures:
 
     def commit_extraction(self, lease: Lease, consumed: Sequence[ConsumedTurn], context: Sequence[SourceMessage]) -> None:
         inbox = self._demand(lease)
+        inbox.losses = 0
         for turn in consumed:
             if turn.capture_id in inbox.entries:
                 inbox.entries.remove(turn.capture_id)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from datetime import datetime
 
 from shared.domain.errors import LeaseLost
 from shared.domain.turn import CaptureState
@@ -31,6 +32,7 @@ class FakeInboxes:
             return Lease(
                 kind=kind, inbox_id=inbox_id, tenant_id=inbox.tenant_id, owner=inbox.owner, session_id=inbox.session_id,
                 fence=inbox.fence, entry_ids=tuple(inbox.entries[:limit]), attempts=inbox.attempts, losses=inbox.losses,
+                failing_since=inbox.failing_since,
             )  # fmt: skip
         return None
 
@@ -40,10 +42,13 @@ class FakeInboxes:
     def release(self, lease: Lease) -> bool:
         inbox = self._demand(lease)
         inbox.attempts = inbox.losses = 0
+        inbox.failing_since = None
         return self._put_back(lease.kind, lease.inbox_id, inbox)
 
-    def defer(self, lease: Lease, *, seconds: float, attempts: int) -> None:
-        self._wait(lease, self._demand(lease), seconds, attempts)
+    def defer(self, lease: Lease, *, seconds: float, attempts: int, failing_since: datetime | None = None) -> None:
+        inbox = self._demand(lease)
+        inbox.failing_since = failing_since
+        self._wait(lease, inbox, seconds, attempts)
 
     def set_aside(self, lease: Lease, entry_ids: Sequence[str], *, seconds: float, attempts: int) -> None:
         inbox = self._demand(lease)

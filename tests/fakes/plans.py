@@ -74,6 +74,7 @@ class FakePlans:
             for inbox in self._state.inboxes.values():
                 if settlement.candidate_id in inbox.entries:
                     inbox.entries.remove(settlement.candidate_id)
+                    inbox.losses = 0
             capture.open -= 1
             if capture.open <= 0 and capture.state in IN_FLIGHT:
                 self._state.move(tenant_id, record.capture_id, CaptureState.DONE)

@@ -24,6 +24,7 @@ class CaptureRecord:
     error: str | None = None
     attempts: int = 0
     open: int = 0
+    is_released: bool = False
     numbers: dict[str, int] = field(default_factory=dict)
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     accepted_at: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -51,6 +52,7 @@ class InboxRecord:
     fence: int = 0
     attempts: int = 0
     losses: int = 0
+    failing_since: datetime | None = None
     until: float = 0.0
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import msgspec
@@ -56,6 +57,9 @@ class FakeJobQueue:
 
     def tokens(self, job: str) -> int:
         return self.woken[job]
+
+    def note_model(self, *, waits_seconds: float | None) -> None:
+        self.answer = replace(self.answer, model_waits_seconds=waits_seconds)
 
     def health(self) -> QueueHealth:
         return self.answer

@@ -4,6 +4,7 @@
 local inbox, fence, tenant, owner, session, guard_inbox, context_key, context = unpack(ARGV, 1, 8)
 if not holds_lease('capture', inbox, fence) then return -1 end
 local ledger = ledger_key(tenant)
+redis.call('HSET', meta_key('capture', inbox), 'losses', 0) -- losses in a row are counted per item, and this one is through
 local at, pushed = 10, 0
 for _ = 1, tonumber(ARGV[9]) do
   local capture, proposals = ARGV[at], tonumber(ARGV[at + 1])

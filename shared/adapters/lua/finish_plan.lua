@@ -26,6 +26,8 @@ group(3, function(candidate, outcome, to)
     redis.call('HSET', cap_key(tenant, capture), 'o:' .. candidate, outcome)
     if from == 'in_flight' then
       redis.call('LREM', entries_key('guard', held[3]), 0, candidate)
+      -- Losses in a row are counted per item, and this one is through.
+      if redis.call('EXISTS', meta_key('guard', held[3])) == 1 then redis.call('HSET', meta_key('guard', held[3]), 'losses', 0) end
       redis.call('LREM', entries_key('guard', held[3] .. '-' .. candidate), 0, candidate)
       if redis.call('HINCRBY', cap_key(tenant, capture), 'open', -1) <= 0 then close_turn(tenant, capture, 'done', 'judged') end
     end

@@ -48,6 +48,15 @@ local function move_turn(tenant, id, to)
   return true
 end
 
+-- Only what is there and not at its end: a late call must not bring back a part of what was erased.
+local function retry_turn(tenant, id, attempts)
+  local cap = cap_key(tenant, id)
+  local held = redis.call('HMGET', cap, 'state', 'ended')
+  if not held[1] or held[2] then return end
+  move_turn(tenant, id, 'retrying')
+  redis.call('HSET', cap, 'attempts', attempts)
+end
+
 local function close_turn(tenant, id, to, reason)
   local cap = cap_key(tenant, id)
   if not move_turn(tenant, id, to) then return false end

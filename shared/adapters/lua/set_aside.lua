@@ -17,10 +17,7 @@ for i = 6, #ARGV do
       redis.call('ZADD', P .. 'deferred:' .. kind, now_ms() + wait_ms, own)
     end
     local capture = kind == 'capture' and id or redis.call('HGET', cand_key(tenant, id), 'capture')
-    if capture and redis.call('HGET', cap_key(tenant, capture), 'ended') == false then
-      move_turn(tenant, capture, 'retrying')
-      redis.call('HSET', cap_key(tenant, capture), 'attempts', attempts)
-    end
+    if capture then retry_turn(tenant, capture, attempts) end
   end
 end
 return 1

@@ -28,8 +28,8 @@ for _ = 1, 1000 do
     local fence = redis.call('INCR', P .. 'fence')
     redis.call('HSET', meta, 'status', 'leased', 'fence', fence, 'worker', worker)
     redis.call('ZADD', P .. 'leases:' .. kind, now_ms() + lease_ms, inbox)
-    local held = redis.call('HMGET', meta, 'owner', 'session', 'attempts', 'losses')
-    return {inbox, tenant, held[1], held[2], fence, held[3], held[4], entries}
+    local held = redis.call('HMGET', meta, 'owner', 'session', 'attempts', 'losses', 'failing_since')
+    return {inbox, tenant, held[1], held[2], fence, held[3], held[4], entries, held[5] or ''}
   end
 end
 return {}

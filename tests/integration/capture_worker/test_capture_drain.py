@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from services.capture_worker.drain import CaptureDrain
-from services.capture_worker.outage import OutagePause
 from shared.adapters.embedders import build_language_model
 from shared.adapters.redis_captures import RedisCaptures
 from shared.adapters.redis_connection import RedisConnection
@@ -21,6 +20,7 @@ from shared.adapters.system_clock import SystemClock
 from shared.contracts.queues import GUARD_DRAIN
 from shared.domain.candidate import Attribution
 from shared.domain.decision import Proposal
+from shared.domain.outage import OutagePause
 from shared.domain.turn import CaptureState, Turn
 from shared.ports.inboxes import InboxKind
 from shared.settings import load_settings

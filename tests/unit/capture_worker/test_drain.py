@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from services.capture_worker.capture import read_batch
 from services.capture_worker.drain import CaptureDrain
-from services.capture_worker.outage import OutagePause
 from shared.contracts.queues import GUARD_DRAIN
 from shared.domain.decision import Action, Proposal
 from shared.domain.errors import ModelUnavailable
+from shared.domain.outage import OutagePause
 from shared.domain.turn import CaptureState, Turn
 from shared.ports.captures import CaptureView
 from shared.ports.inboxes import InboxKind
@@ -243,12 +244,60 @@ def test_while_the_gateway_is_out_other_inboxes_wait_without_a_call() -> None:
 
 
 def test_an_outage_of_a_day_ends_as_a_dead_letter_and_not_before() -> None:
-    test = bench([ModelUnavailable("503")])
-    old = turn("an old fact", number=1)
-    test.accept(replace(old, received_at=NOW - timedelta(hours=25)), turn("a new fact", number=2))
+    test = bench([ModelUnavailable("503")] * 3)
+    long_ago = NOW - timedelta(hours=50)
+    test.accept(replace(turn("waited for a stopped worker", number=1), received_at=long_ago))
     test.drain.drain()
+    assert test.view(1).state is CaptureState.RETRYING, "only the gateway's own outage counts"
+    test.clock.time = NOW + timedelta(hours=23)
+    due(test)
+    assert test.view(1).state is CaptureState.RETRYING
+    test.clock.time = NOW + timedelta(hours=25)
+    test.accept(replace(turn("a new fact", number=2), received_at=NOW + timedelta(hours=24)))
+    due(test)
     assert (test.view(1).state, test.view(1).reason) == (CaptureState.DEAD, "outage")
     assert test.view(2).state is CaptureState.RETRYING
+
+
+def due(test: Bench) -> None:
+    """Every deferral is over."""
+    for inbox in test.doors.inboxes._state.inboxes.values():  # type: ignore[attr-defined]
+        inbox.until = 0.0
+    test.again()
+
+
+def test_a_bug_of_ours_on_one_turn_is_isolated_like_an_unreadable_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(batch: Any, *args: Any, **options: Any) -> Any:
+        if any("poison" in message.text for spoken in batch.turns for message in spoken.messages):
+            raise KeyError("nobody foresaw this")
+        return read_batch(batch, *args, **options)
+
+    monkeypatch.setattr("services.capture_worker.drain.read_batch", read)
+    test = bench()
+    test.accept(turn("I moved to Berlin", number=1), turn("poison", number=2), turn("I live in Rome", number=3))
+    test.drain.drain()
+    assert [test.view(number).state.value for number in (1, 2, 3)] == ["judging", "retrying", "judging"]
+    for _ in range(2):
+        due(test)
+    assert (test.view(2).state, test.view(2).reason) == (CaptureState.DEAD, "crash")
+    assert test.doors.ledger.read("acme").imbalance == 0
+
+
+def test_a_process_that_ends_puts_back_what_it_has_not_read() -> None:
+    test = bench([{"candidates": [candidate("I moved to Berlin")]}] * 2, TIERCEL_WINDOW_CHARACTERS="1000")
+    test.accept(turn("I moved to Berlin", number=1), turn("x" * 990, number=2))
+    ask = test.model.complete if test.model is not None else None
+
+    def ask_then_stop(request: ModelRequest) -> Any:
+        test.drain.stopping.set()
+        return ask(request) if ask is not None else None
+
+    test.model.complete = ask_then_stop  # type: ignore[union-attr,method-assign]
+    test.drain.drain()
+    assert [test.view(number).state.value for number in (1, 2)] == ["judging", "extracting"]
+    again = test.doors.inboxes.take_next(InboxKind.CAPTURE, worker_id="w2", limit=20)
+    assert again is not None
+    assert (len(again.entry_ids), again.losses) == (1, 0)
 
 
 def test_a_turn_that_kills_workers_is_buried_after_five_losses() -> None:

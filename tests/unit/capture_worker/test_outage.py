@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from services.capture_worker.outage import JITTER_SHARE, OutagePause
+from shared.domain.outage import JITTER_SHARE, OutagePause
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
 

@@ -307,9 +307,9 @@ def test_waiting_grows_to_its_limit_and_obeys_retry_after() -> None:
     assert 16 <= waits[1] <= 20
     assert 300 <= waits[2] <= 375
     assert wait_seconds(0, retry, retry_after_seconds=60) >= 60
-    assert not has_outlasted(0, retry)
-    assert not has_outlasted(100, retry)
-    assert has_outlasted(400, retry)
+    assert not has_outlasted(0, None, NOW, retry)
+    assert not has_outlasted(100, None, NOW, retry)
+    assert has_outlasted(400, None, NOW, retry)
 
 
 def test_faults_name_themselves_in_the_metrics() -> None:

@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from shared.domain.errors import StoreUnavailable
+from shared.domain.errors import PermanentFault, StoreUnavailable
 from shared.domain.scope import owner_scope
 from shared.domain.versioning import next_version
+from shared.domain.write_plan import WritePlan
 from shared.writing import point_insert
 from tests.factories import ANN, BOB, NOW, make_plan
 from tests.unit.guard_worker.rig import Rig
@@ -78,3 +79,41 @@ def test_a_fault_while_applying_again_is_tried_in_the_next_round() -> None:
         recovery.run()
     recovery.run()
     assert len(rig.current()) == 1
+
+
+def test_d3_what_was_deleted_since_does_not_come_back_while_plans_are_applied_again() -> None:
+    rig = Rig()
+    gone, kept = stored("I live in Berlin"), stored("I own a boat", "mem-k")
+    record(
+        rig,
+        make_plan("p1", inserts=(point_insert(gone, None), point_insert(kept, None))),
+        make_plan("p2", deleted_memory_ids=(gone.id,)),
+    )
+    seen: list[str] = []
+    apply = rig.store.apply
+
+    def watched(plan: WritePlan) -> None:
+        apply(plan)
+        seen.extend(memory.text for memory in rig.current())
+
+    rig.store.apply = watched  # type: ignore[method-assign]
+    rig.recovery(abandoned_after_seconds=3600).run()
+    assert set(seen) == {"I own a boat"}
+
+
+def test_a_plan_that_the_engine_refuses_blocks_nobody_elses() -> None:
+    rig = Rig()
+    poison = make_plan("poison", inserts=(point_insert(stored("I live in Berlin"), None),))
+    good = make_plan("good", owner=BOB, inserts=(point_insert(stored("I own a boat", "mem-b", owner=BOB), None),))
+    record(rig, poison, good)
+    apply = rig.store.apply
+
+    def refusing(plan: WritePlan) -> None:
+        if plan.id == "poison":
+            raise PermanentFault("the vector engine refused a request with 400")
+        apply(plan)
+
+    rig.store.apply = refusing  # type: ignore[method-assign]
+    rig.recovery().run()
+    assert [memory.text for memory in rig.current()] == ["I own a boat"]
+    assert [plan.id for plan in rig.doors.plans.unfinished("acme", ANN)] == ["poison"], "kept, and shown as an open plan"

@@ -27,6 +27,11 @@ class OutagePause:
         """The gateway answers again."""
         self._failures, self._until = 0, None
 
+    @property
+    def is_on(self) -> bool:
+        """Something failed and nothing has succeeded since."""
+        return self._failures > 0
+
     def seconds_left(self, now: datetime) -> float:
         """0 where the gateway may be asked."""
         return max((self._until - now).total_seconds(), 0.0) if self._until is not None else 0.0
