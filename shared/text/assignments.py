@@ -68,7 +68,7 @@ def _bare(match: re.Match[str], text: str) -> tuple[int, int] | None:
     if not value or NO_VALUE.match(value):
         return None
     if _STARTS_CJK.match(value):
-        is_phrase = _kind(match["name"]) == "password" and len(value) <= _LONGEST_CJK and not PROSE_VALUE.match(value)
+        is_phrase = _kind(match["name"]) == "password" and len(value) <= _LONGEST_CJK and not PROSE_VALUE.match(value) and ":" not in value
         return (start, start + len(value)) if is_phrase else None
     end = start + len(value)
     if _PLAIN_WORD.match(value) and match["separator"].startswith(":") and _reads_as_prose(match["name"], value, text, end):

@@ -3,7 +3,7 @@
 from shared.text import code_patterns as patterns
 from shared.text.characters import count_cjk
 
-_CODE_SHARE = 0.7
+_CODE_SHARE = 0.6
 
 
 def is_json_shrapnel(text: str) -> bool:

@@ -20,7 +20,7 @@ _HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+(?=\S)(?P<title>[^\n]*?)(?:[ \t]+
 _UNDERLINE = re.compile(r"(?<=\S)[ \t]*\n[ \t]*={3,}[ \t]*(?=\n|\Z)")
 _LINE_MARKS = re.compile(
     r"^[ \t]*(?:(?:>(?!=)[ \t]?)|(?:[-*+•‣◦][ \t]+(?=\S))|(?:\[[ xX]\][ \t]+(?=\S))"
-    r"|(?:\d{1,3}[.)][ \t]+(?=\S))|(?:\d{1,2}、[ \t]*(?=\S)))+",
+    r"|(?:\d{1,3}[.)][ \t]+(?=[^\s\d]))|(?:\d{1,2}、[ \t]*(?=\S)))+",
     re.MULTILINE,
 )
 # Emphasis marks stand beside no ASCII word character outside and no space inside; they do not cross a line.

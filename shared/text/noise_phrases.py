@@ -44,7 +44,7 @@ REFUSAL = re.compile(
 META_NOISE = re.compile(
     r"\byou (?:never|don'?t|didn'?t|can'?t|won'?t|always|keep|still|just) (?:\w+ ){0,2}?(?:remember(?:ing)?|forget(?:ting)?|forgot|recall)(?: (?:anything|everything|what i (?:said|told you)|it|that|me|this|things?|again|stuff|shit|a thing))?\W*$|"
     r"\b(?:did|do|can|why did|why do|why can'?t|why don'?t|how could|have) you (?:\w+ ){0,2}?(?:forget|forgot(?:ten)?|remember(?! (?:to|that|when|the)\b))(?: (?:anything|that|it|this|me|again|what i (?:said|told you)))?\W*$|"
-    r"\bwhat (?:just )?(?:changed|happened)(?: just now)?\W*$|\bwhat (?:do you remember|did i (?:just )?(?:say|tell you)|were we (?:talking about|doing))\b|"
+    r"^\W*what (?:just )?(?:changed|happened)(?: just now)?\W*$|\bwhat (?:do you remember|did i (?:just )?(?:say|tell you)|were we (?:talking about|doing))\b|"
     r"\b(?:your|this|the) (?:\w+ )?memory (?:plugin |system |feature |tool )?(?:is|sucks|seems|isn'?t|doesn'?t|was|has been) ?(?:\w+ ){0,2}?(?:broken|useless|terrible|bad|awful|garbage|trash|wrong|work(?:ing)?|empty|lost|gone|a joke|stupid)?\W*$|"
     r"\b(?:useless|stupid|garbage|terrible|broken|crappy|dumb|shitty) (?:memory|bot|plugin|assistant|ai)\b|\bi (?:already|just) told you(?: (?:that|this|so|already|before|a (?:hundred|thousand|million) times|twice|many times))?\W*$|\bhow many times (?:do|must|should) i\b|\b(?:are you (?:even )?(?:listening|broken|stupid|dumb|there))\b|\bstop forgetting\b|\bwe(?:'ve| have) been (?:over|through) this\b|\byou'?re not listening\b",
     re.IGNORECASE,

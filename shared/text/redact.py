@@ -14,6 +14,8 @@ from shared.text.number_secrets import account_numbers, phone_numbers
 
 _MAY_HOLD_SECRET = re.compile(r"[@＠]|:|：|=|＝|[0-9０-９]|-----BEGIN|sk-|_|xox|LTAI|AK|AIza|eyJ|密|口令|[Bb]earer|[Bb]asic")
 _NUMBER_KINDS_FROM = 10**9
+# What a placeholder stands beside may read differently from what the secret stood beside: look again until nothing is found.
+_MOST_PASSES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +37,25 @@ class Secret:
 
 def redact(text: str, *, include_ips: bool = False) -> Redacted:
     """Each secret of a text as `[REDACTED:kind]`. Redacting again changes nothing and counts nothing."""
-    if _MAY_HOLD_SECRET.search(text) is None:
-        return Redacted(text, {})
-    secrets = found_secrets(text, include_ips=include_ips)
-    if not secrets:
-        return Redacted(text, {})
+    counts: Counter[str] = Counter()
+    if _MAY_HOLD_SECRET.search(text) is not None:
+        for _ in range(_MOST_PASSES):
+            secrets = found_secrets(text, include_ips=include_ips)
+            if not secrets:
+                break
+            text = _with_placeholders(text, secrets)
+            counts.update(secret.kind for secret in secrets)
+    return Redacted(text, dict(counts))
+
+
+def _with_placeholders(text: str, secrets: list[Secret]) -> str:
     parts, last = [], 0
     for secret in secrets:
         parts.append(text[last : secret.start])
         parts.append(f"[REDACTED:{secret.kind}]")
         last = secret.end
     parts.append(text[last:])
-    return Redacted("".join(parts), dict(Counter(secret.kind for secret in secrets)))
+    return "".join(parts)
 
 
 def found_secrets(text: str, *, include_ips: bool = False) -> list[Secret]:

@@ -64,7 +64,7 @@ STATED = re.compile(
 )
 # What stands where a value would stand and is no secret: code, settings without value, prose.
 NO_VALUE = re.compile(
-    r"(?:none|null|nil|undefined|true|false|empty|n/?a|required|optional|string|str|int|number|bool(?:ean)?|bytes|any|void|object|\*+|x{3,}|\.{3}|…|-+|_+)[,;.)\]}>]*\Z"
+    r"(?:none|null|nil|undefined|true|false|empty|n/?a|required|optional|string|str|int|number|bool(?:ean)?|bytes|any|void|object|\*+|x{3,}|\.{3}|…|[-_=:.~|/\\<>]+)[,;.)\]}>]*\Z"
     r"|[$%]\{|\$\(|\{\{|\$[A-Z_]+\b|<[^>]*>?\Z|<[\w -]+>|process\.env|os\.(?:environ|getenv)|import\.meta|env\.|ENV\[|getenv|secrets\.|config\.|settings\.|self\.|this\.|req\.|"
     r"(?:[A-Za-z_]\w{0,60}\.){0,6}[A-Za-z_]\w{0,60}\([\w\"'.,\[\] -]{0,200}\)?[;,)]*\Z|\[REDACTED|your[-_ ]|changeme|//",
     re.IGNORECASE,

@@ -88,6 +88,7 @@ KEPT = [
     "Use tabs; never spaces.",
     "我记得她生日是3月5日",
     "You are my best friend, Tom",
+    "Hey Jo! Great hearing from you! What happened?",
 ]
 
 

@@ -25,6 +25,10 @@ UNCHANGED = [
     "Yes. No. Yes.",
     "用 Python 3 写",
     "a tab\tstays",
+    "10. 5. 2024",
+    "Dear <name>, x<y>z",
+    "10:30:15 会议开始",
+    "price is 1,000,000.50",
 ]
 
 CHANGED = [

@@ -63,10 +63,11 @@ def test_a_date_has_one_normal_form(text: str, value: str) -> None:
     assert numbers_in(text) == ()
 
 
-@pytest.mark.parametrize("text", ["30 February 2026 is no day"[:16], "2026-13-01", "13月40日", "may I come"])
-def test_what_is_no_day_is_no_date(text: str) -> None:
-    assert all(mention.value.count("-") < 2 or mention.value == "2026-13-01" for mention in dates_in(text))
-    assert "2026-02-30" not in [mention.value for mention in dates_in(text)]
+@pytest.mark.parametrize(
+    ("text", "values"), [("30 February 2026", ["2026-02"]), ("2026-13-01", []), ("13月40日", []), ("may I come", []), ("四月三十一日", [])]
+)
+def test_a_day_that_does_not_exist_is_no_date(text: str, values: list[str]) -> None:
+    assert [mention.value for mention in dates_in(text)] == values
 
 
 def test_dates_agree_in_the_parts_that_both_name() -> None:
