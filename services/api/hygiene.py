@@ -12,13 +12,16 @@ from services.api.media_text import media_messages
 from services.api.trigger_rules import machine_trigger
 from services.api.turn_draft import MessageDraft, TurnDraft
 from shared.domain import identity
+from shared.domain.candidate import Role
 from shared.domain.scope import Owner, OwnerKind, Visibility, default_visibility, owner_of
 from shared.domain.turn import Turn, TurnMessage
 from shared.text.harmful import harmful_category
+from shared.text.injection import injection_mark
 from shared.text.normalise import clean_text
 from shared.text.redact import redact, redact_json
 
 HARMFUL = "harmful:"
+INJECTION = "injection:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,9 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
     found: Counter[str] = Counter()
     messages = _clean_messages(draft.messages or media_messages(draft.source_type, draft.metadata), found)
     metadata = redacted_json(draft.metadata, found)
-    category = _harmful(messages, metadata)
+    data = redacted_json(draft.data, found)
+    texts = (*(message.text for message in messages), *_strings(metadata), *_strings(data))
+    category = next(filter(None, map(harmful_category, texts)), None)
     if reason is None and category is not None:
         reason = HARMFUL + category
     if reason is None and not any(message.text for message in messages):
@@ -62,6 +67,13 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
         ttl_seconds=draft.ttl_seconds,
         labels=_redacted_labels(narrowed, principal, found),
         metadata=metadata,
+        trigger_hint=draft.trigger_hint,
+        data=data,
+        ingested=draft.ingested,
+        authority=principal.authority and draft.trigger_hint is not None,
+        valid_from=draft.valid_from,
+        valid_to=draft.valid_to,
+        quarantine=_quarantine(messages, (*_strings(metadata), *_strings(data))),
         redactions=dict(found),
         **_identity(draft, owner, principal.tenant_id, messages, now),
     )
@@ -147,12 +159,11 @@ def _redacted_labels(narrowed: Narrowed, principal: Principal, found: Counter[st
     return {**values, **principal.scope.labels}
 
 
-def _harmful(messages: tuple[TurnMessage, ...], metadata: Mapping[str, Any]) -> str | None:
-    for text in (*(message.text for message in messages), *_strings(metadata)):
-        category = harmful_category(text)
-        if category is not None:
-            return category
-    return None
+def _quarantine(messages: tuple[TurnMessage, ...], others: tuple[str, ...]) -> str | None:
+    """Words that address the model, from whoever but the host itself."""
+    spoken = [message.text for message in messages if message.role is not Role.SYSTEM]
+    mark = next(filter(None, map(injection_mark, (*spoken, *others))), None)
+    return None if mark is None else f"{INJECTION}{mark}"
 
 
 def _strings(value: Any) -> list[str]:
@@ -186,4 +197,4 @@ def _identity(draft: TurnDraft, owner: Owner, tenant_id: str, messages: tuple[Tu
 
 
 def _without_words(turn: Turn) -> Turn:
-    return replace(turn, messages=(), metadata={}, labels={})
+    return replace(turn, messages=(), metadata={}, labels={}, data={}, quarantine=None)

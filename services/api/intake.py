@@ -1,6 +1,5 @@
 """Turns through the door: prepare, skip or accept, count, answer."""
 
-import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,12 +10,9 @@ from services.api.dependencies import Container
 from services.api.errors import Refusal, wrong_field
 from services.api.hygiene import HARMFUL, CleanTurn, prepare_turn
 from services.api.turn_draft import TurnDraft
-from shared.contracts.queues import CAPTURE_DRAIN
-from shared.domain.errors import TemporaryFault
+from services.api.wake import wake_capture
 from shared.domain.turn import Receipt
 from shared.domain.write_plan import AuditEntry
-
-log = logging.getLogger(__name__)
 
 CAPTURE_DISABLED = "capture_disabled"
 
@@ -46,7 +42,7 @@ def receive_turns(container: Container, principal: Principal, drafts: Sequence[T
             answers.append(_answer(receipt, None))
         else:
             answers.append(_skip(container, principal, each, each.skip_reason))
-    _wake(container, sum(receipt.needs_wake for receipt in accepted))
+    wake_capture(container, sum(receipt.needs_wake for receipt in accepted))
     return answers
 
 
@@ -59,16 +55,6 @@ def with_idempotency_key(draft: TurnDraft, header: str | None) -> TurnDraft:
     if draft.turn_id not in (None, header):
         raise wrong_field("turn_id", "turn_id and the Idempotency-Key header differ. Send one, or both alike.")
     return replace(draft, turn_id=header)
-
-
-def _wake(container: Container, count: int) -> None:
-    """The turns are safe already: where no token can be enqueued now, the sweeper does it within seconds."""
-    if count == 0:
-        return
-    try:
-        container.jobs.wake(CAPTURE_DRAIN, count=count)
-    except TemporaryFault as fault:
-        log.warning("token.not_enqueued fault=%s", fault.code)
 
 
 def _prepared(container: Container, principal: Principal, draft: TurnDraft | Refusal, now: Any) -> CleanTurn | Refusal:

@@ -7,6 +7,7 @@ from typing import Any
 
 from shared.domain.candidate import Role, SourceType
 from shared.domain.scope import Visibility
+from shared.domain.trigger import TriggerType
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +23,10 @@ class MessageDraft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnDraft:
-    """One raw turn. `chat_id` without a user makes it the group's; `is_group`: it is one whatever key sends it."""
+    """One raw turn. `chat_id` without a user makes it the group's; `is_group`: it is one whatever key sends it.
+
+    `trigger_hint` and `data` make it an event, `ingested` a free text (docs/api.md).
+    """
 
     messages: tuple[MessageDraft, ...]
     turn_id: str | None = None
@@ -39,5 +43,10 @@ class TurnDraft:
     source_type: SourceType = SourceType.TEXT
     metadata: Mapping[str, Any] = field(default_factory=dict)
     ttl_seconds: int | None = None
+    trigger_hint: TriggerType | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    ingested: bool = False
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
     is_group: bool = False
     skip_reason: str | None = None

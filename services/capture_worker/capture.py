@@ -8,6 +8,7 @@ from services.capture_worker.asking import Asking
 from services.capture_worker.drafts import Draft, candidate_of, home_of
 from services.capture_worker.offline_events import event_drafts, ingest_drafts
 from services.capture_worker.offline_extraction import offline_drafts
+from services.capture_worker.quarantine import quarantined
 from services.capture_worker.value import classify, judge_value
 from services.capture_worker.windows import Batch, Window
 from shared.domain.decision import Proposal
@@ -29,6 +30,8 @@ def read_batch(batch: Batch, asking: Asking | None, *, threshold: float) -> tupl
 
     `asking` is None in offline mode. Raises ModelUnavailable and ContentFault: then nothing of the batch is consumed.
     """
+    if batch.turns[0].quarantine is not None:
+        return (quarantined(batch.turns[0], batch.turns[0].quarantine),)
     drafted = [
         Drafted(draft, window)
         for window in batch.windows

@@ -83,8 +83,8 @@ def candidate_of(draft: Draft, *, number: int, window: Window, extracted_by: str
         observed_at=draft.observed_at or (newest.message.at if newest is not None else turn.occurred_at),
         speaker=newest.message.name if newest is not None else None,
         position=newest.position if newest is not None else None,
-        valid_from=draft.valid_from,
-        valid_to=draft.valid_to,
+        valid_from=draft.valid_from or turn.valid_from,
+        valid_to=draft.valid_to or turn.valid_to,
         subject=draft.subject,
         slot=draft.slot,
         language=draft.language,
@@ -113,6 +113,7 @@ def _given_by(turn: Turn) -> dict[str, Any]:
         "labels": labels_of(turn),
         "authority": turn.authority,
         "metadata": dict(turn.metadata),
+        "given_times": tuple(moment for moment in (turn.valid_from, turn.valid_to) if moment is not None),
     }
 
 

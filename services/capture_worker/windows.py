@@ -42,7 +42,7 @@ class Batch:
 
 
 def batches(turns: Sequence[Turn], context: Sequence[SourceMessage], *, characters: int, context_messages: int) -> tuple[Batch, ...]:
-    """Turns in their order, packed up to `characters`. Events and ingested texts stand alone: they have hints."""
+    """Turns in their order, packed up to `characters`. Events, ingested texts and quarantined turns stand alone."""
     made: list[Batch] = []
     earlier = tuple(context)
     for group in _groups(turns, characters):
@@ -64,6 +64,7 @@ def next_context(context: Sequence[SourceMessage], turns: Sequence[Turn], *, lim
             is_context=True,
         )
         for turn in turns
+        if turn.quarantine is None
         for message in turn.messages
         if message.role in CONTEXT_ROLES and message.text
     ]
@@ -80,7 +81,7 @@ def _groups(turns: Sequence[Turn], characters: int) -> list[tuple[Turn, ...]]:
     held_size = 0
     for turn in turns:
         size = sum(len(message.text) for message in turn.messages)
-        stands_alone = turn.ingested or turn.trigger_hint is not None
+        stands_alone = turn.ingested or turn.trigger_hint is not None or turn.quarantine is not None
         if held and (stands_alone or held_size + size > characters):
             groups.append(tuple(held))
             held, held_size = [], 0

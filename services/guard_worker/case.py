@@ -7,6 +7,7 @@ from typing import Any
 from shared.domain.candidate import Attribution, Candidate
 from shared.domain.decision import Action, Consistency, Decision, Grounding, GuardStage, Quality, Verdict
 from shared.domain.memory import Memory
+from shared.domain.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Case:
     judgement: Judgement | None = None
     intent: Decision | None = None
     quality: Quality | None = None
+    quarantined: Turn | None = None
 
     def noted(self, stage: GuardStage, said: str, reason: str = "", **seen: Any) -> "Case":
         """The same case with one more line in its trace."""

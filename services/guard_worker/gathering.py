@@ -112,7 +112,13 @@ def gather(sources: Sources, lease: Lease, cases: Sequence[Case], *, now: dateti
 
 def _case(proposal: Proposal) -> Case:
     candidate = proposal.candidate
-    return Case(candidate=candidate, text_key=_text_key(candidate), verdicts=proposal.verdicts, decision=proposal.decided)
+    return Case(
+        candidate=candidate,
+        text_key=_text_key(candidate),
+        verdicts=proposal.verdicts,
+        decision=proposal.decided,
+        quarantined=proposal.quarantined,
+    )
 
 
 def _text_key(candidate: Candidate) -> str:

@@ -105,7 +105,7 @@ def _unsupported_validity(
     return tuple(
         moment.date().isoformat()
         for moment in (candidate.valid_from, candidate.valid_to)
-        if moment is not None and not _is_time_supported(moment, named, ranges, spoken_at)
+        if moment is not None and moment not in candidate.given_times and not _is_time_supported(moment, named, ranges, spoken_at)
     )
 
 

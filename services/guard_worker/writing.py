@@ -8,12 +8,14 @@ from services.guard_worker.case import Case
 from services.guard_worker.conflict import proposed_change
 from services.guard_worker.funnel import decide_batch
 from services.guard_worker.gathering import Gathered
-from services.guard_worker.quality import importance_of, quality_of
+from services.guard_worker.quality import quality_of
 from shared.contracts.records import to_plain
 from shared.domain import identity
 from shared.domain.decision import Action, Consistency, Decision, GuardStage, Outcome, Quality, Trace
 from shared.domain.memory import Memory
+from shared.domain.quality import importance_of
 from shared.domain.review import Review, ReviewKind, ReviewStatus
+from shared.domain.turn import Turn
 from shared.domain.write_plan import AuditEntry, PointSwitch, Settlement, WritePlan, WriterKind
 from shared.ports.inboxes import Lease
 from shared.writing import point_insert
@@ -141,6 +143,8 @@ def _settlement(case: Case, inserted: Sequence[Memory]) -> Settlement:
 
 def _review(case: Case, board: Board) -> Review:
     """What a person is shown: the candidate, what approving it would do, and the memories beside it."""
+    if case.quarantined is not None:
+        return _quarantine(case, case.quarantined, board)
     candidate = case.candidate
     proposed, quality = _proposal(case, board)
     return Review(
@@ -158,6 +162,25 @@ def _review(case: Case, board: Board) -> Review:
         quality=quality,
         trace_id=identity.trace_id(candidate.id),
         neighbour_ids=tuple(relative.memory.id for relative in board.relatives(case)[:5]),
+    )
+
+
+def _quarantine(case: Case, turn: Turn, board: Board) -> Review:
+    """The one place that keeps the (redacted) words of a quarantined turn, and the turn itself for its release."""
+    candidate = case.candidate
+    return Review(
+        id=identity.review_id(candidate.id),
+        tenant_id=candidate.tenant_id,
+        owner=candidate.owner,
+        kind=ReviewKind.QUARANTINED_TURN,
+        status=ReviewStatus.PENDING,
+        reason=_decision(case).reason,
+        created_at=board.limits.now,
+        text=turn.text,
+        capture_id=candidate.capture_id,
+        trace_id=identity.trace_id(candidate.id),
+        turn=turn,
+        candidate=candidate,
     )
 
 

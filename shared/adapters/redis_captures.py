@@ -1,5 +1,6 @@
 """Captures over Redis: one hash per capture, one per candidate in flight."""
 
+import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -114,6 +115,7 @@ def _view(tenant_id: str, capture_id: str, fields: dict[bytes, bytes]) -> Captur
         attempts=int(fields.get(b"attempts", b"0")),
         error=text(fields.get(b"error")) or None,
         accepted_at=datetime.fromtimestamp(float(fields[b"accepted"]) / 1000, UTC),
+        redactions=json.loads(fields.get(b"redactions", b"{}")),
     )
 
 

@@ -1,5 +1,6 @@
 """The door for turns: one script stores the turn, fills its inbox and moves the ledger."""
 
+import json
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -49,6 +50,7 @@ class RedisTurnIntake:
             turn.content_key,
             reason,
             int(keep),
+            _kinds(turn),
         )
         receipt = _receipt(answer)
         return Receipt(
@@ -58,6 +60,12 @@ class RedisTurnIntake:
             duplicate=receipt.duplicate,
             reason=reason,
         )
+
+    def release(self, turn: Turn) -> bool:
+        """See TurnIntake."""
+        inbox = inbox_id(turn.tenant_id, turn.owner, turn.session_id)
+        answer: int = self._redis.run("release_turn", encoded(turn.tenant_id), turn.capture_id, inbox, encode_record(turn))
+        return answer == 1
 
     def _arguments(self, turn: Turn) -> list[str | bytes | int | float]:
         return [
@@ -71,6 +79,7 @@ class RedisTurnIntake:
             turn.replay_key or "",
             self._max_turns,
             encode_record(turn),
+            _kinds(turn),
         ]
 
     def _refuse_when_memory_is_full(self) -> None:
@@ -83,6 +92,11 @@ class RedisTurnIntake:
             self._memory_checked_at = now
         if self._memory_is_full:
             raise QueueFull("Redis is nearly out of memory: intake waits for the workers", retry_after_seconds=10)
+
+
+def _kinds(turn: Turn) -> str:
+    """What was redacted, by kind: it stays readable when the turn is gone."""
+    return json.dumps(dict(turn.redactions)) if turn.redactions else ""
 
 
 def _receipt(answer: Sequence[Any]) -> Receipt:

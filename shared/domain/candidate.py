@@ -96,6 +96,7 @@ class Candidate:
     """One proposed statement. `id` is uuid5(capture_id, number); `sources` are the messages of its turn and context.
 
     `authority` is the turn's, given by the key: without it human_config and rule_update are only claims.
+    `given_times` came in fields beside the words: they need no support in them.
     """
 
     id: str
@@ -136,3 +137,4 @@ class Candidate:
     data: Mapping[str, Any] = field(default_factory=dict)
     extracted_by: str = "offline"
     authority: bool = False
+    given_times: tuple[datetime, ...] = ()

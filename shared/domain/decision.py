@@ -8,6 +8,7 @@ from typing import Any
 
 from shared.domain.candidate import Candidate
 from shared.domain.scope import Owner
+from shared.domain.turn import Turn
 
 
 class Action(StrEnum):
@@ -121,9 +122,11 @@ class Outcome:
 class Proposal:
     """A candidate on its way from capture to guard, with what has been said of it so far.
 
-    `decided` is set where the value stage already refused it: the guard then only records that.
+    `decided` is set where an earlier stage already had the last word: the guard then only records that.
+    `quarantined` is the turn that waits for a person as a whole: the candidate then holds none of its words.
     """
 
     candidate: Candidate
     verdicts: tuple[Verdict, ...] = ()
     decided: Decision | None = None
+    quarantined: Turn | None = None

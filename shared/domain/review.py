@@ -7,6 +7,7 @@ from enum import StrEnum
 from shared.domain.candidate import Candidate
 from shared.domain.decision import Decision, Quality
 from shared.domain.scope import Owner
+from shared.domain.turn import Turn
 
 
 class ReviewKind(StrEnum):
@@ -26,7 +27,7 @@ class ReviewStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """One open or answered review. `neighbour_ids` are the memories shown beside the candidate."""
+    """One open or answered review. `neighbour_ids` are the memories shown beside the candidate, `turn` the quarantined one."""
 
     id: str
     tenant_id: str
@@ -46,3 +47,4 @@ class Review:
     answered_by: str | None = None
     note: str | None = None
     memory_id: str | None = None
+    turn: Turn | None = None

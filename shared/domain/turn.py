@@ -45,7 +45,8 @@ class Turn:
     `timezone` is an IANA name or empty. `trigger_hint` and `data` are set by events only, `ingested` by
     free text. `authority` is given by the key, never by the body. `content_key` = digest of owner, session
     and messages. `replay_key` is set only where neither turn_id nor occurred_at were sent: the same key
-    within 10 minutes is a replay of the first capture.
+    within 10 minutes is a replay of the first capture. `valid_from` and `valid_to` hold for what an event or a
+    free text states. `quarantine` names what addresses the model in it: a person must release it first.
     """
 
     capture_id: str
@@ -74,6 +75,14 @@ class Turn:
     ingested: bool = False
     authority: bool = False
     redactions: Mapping[str, int] = field(default_factory=dict)
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    quarantine: str | None = None
+
+    @property
+    def text(self) -> str:
+        """All its words, one message a line, with the speaker's name or role in front."""
+        return "\n".join(f"{message.name or message.role.value}: {message.text}" for message in self.messages)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

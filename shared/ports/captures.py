@@ -1,7 +1,7 @@
 """Captures: intake of turns, what workers read, and the commit of an extraction."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
@@ -14,7 +14,7 @@ from shared.ports.inboxes import Lease
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptureView:
-    """What anybody may read of a capture."""
+    """What anybody may read of a capture. `redactions`: what was taken out at the door, by kind."""
 
     capture_id: str
     turn_id: str
@@ -26,6 +26,7 @@ class CaptureView:
     attempts: int
     error: str | None
     accepted_at: datetime
+    redactions: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +50,13 @@ class TurnIntake(Protocol):
 
     def skip(self, turn: Turn, *, reason: str, keep: bool) -> Receipt:
         """Count a turn that is not for memory. With `keep`, its capture record (without text) can be read."""
+        ...
+
+    def release(self, turn: Turn) -> bool:
+        """Put a quarantined turn, done so far, back into its session's inbox under its old identity; once.
+
+        False where its capture is not waiting for that (released before, erased).
+        """
         ...
 
 

@@ -17,6 +17,8 @@ from shared.ports.inboxes import InboxKind, Lease
 from tests.contract.work_doors import WorkDoors
 from tests.factories import ANN, BOB, NOW, make_candidate, make_plan, make_proposal, make_settlement, make_turn
 
+REPLAY = AuditEntry(action="turn.replay", actor="key:1", reason="request")
+
 
 def take(doors: WorkDoors, kind: InboxKind = InboxKind.CAPTURE, limit: int = 20) -> Lease:
     lease = doors.inboxes.take_next(kind, worker_id="w1", limit=limit)
@@ -274,14 +276,15 @@ def test_a_replayed_dead_letter_keeps_its_identity(doors: WorkDoors) -> None:
     doors.inboxes.release(lease)
     letters = doors.dead_letters.list("acme", limit=10)
     assert [(letter.capture_id, letter.reason, letter.raw) for letter in letters.items] == [(receipt.capture_id, "content", "{garbled")]
-    assert doors.dead_letters.replay("acme", receipt.capture_id) is True
-    assert doors.dead_letters.replay("acme", receipt.capture_id) is False
-    assert doors.dead_letters.replay("other", receipt.capture_id) is False
+    assert doors.dead_letters.replay("acme", receipt.capture_id, audit=REPLAY) is True
+    assert doors.dead_letters.replay("acme", receipt.capture_id, audit=REPLAY) is False
+    assert doors.dead_letters.replay("other", receipt.capture_id, audit=REPLAY) is False
     assert take(doors).entry_ids == (receipt.capture_id,)
     assert doors.captures.turns("acme", [receipt.capture_id])[0].messages[0].text == "I moved to Berlin last month."
     ledger = doors.ledger.read("acme")
     assert (ledger.captured, ledger.turns["dead"], ledger.turns["in_flight"], ledger.imbalance) == (1, 0, 1, 0)
     assert doors.dead_letters.list("acme", limit=10).total == 0
+    assert [line.action for line in doors.audit.lines("acme", limit=10)] == [REPLAY.action], "one replay, one line"
 
 
 def test_pending_turns_are_those_of_the_owner_newest_first(doors: WorkDoors) -> None:
@@ -307,3 +310,22 @@ def test_a_candidate_that_was_never_proposed_cannot_be_settled(doors: WorkDoors)
         doors.plans.record(lock, plan)
         doors.plans.finish(plan)
     assert (doors.ledger.read("acme").candidates["written"], doors.ledger.read("acme").imbalance) == (0, 0)
+
+
+def test_a_quarantined_turn_is_released_once_under_its_old_identity(doors: WorkDoors) -> None:
+    turn = make_turn(quarantine="injection:override", redactions={"email": 2})
+    doors.intake.accept(turn)
+    lease = take(doors)
+    doors.captures.begin_extraction(lease)
+    assert not doors.intake.release(turn), "it is still on its way"
+    doors.captures.commit_extraction(lease, [ConsumedTurn(capture_id=turn.capture_id, proposals=())], [])
+    doors.inboxes.release(lease)
+    freed = replace(turn, quarantine=None)
+    assert [doors.intake.release(freed) for _ in range(2)] == [True, False]
+    view = doors.captures.view("acme", turn.capture_id)
+    assert view is not None
+    assert (view.state, view.redactions) == (CaptureState.ACCEPTED, {"email": 2})
+    assert doors.captures.turns("acme", take(doors).entry_ids) == (freed,)
+    ledger = doors.ledger.read("acme")
+    assert (ledger.captured, ledger.turns["in_flight"], ledger.imbalance) == (1, 1, 0)
+    assert doors.intake.accept(turn).duplicate

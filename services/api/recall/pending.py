@@ -55,6 +55,8 @@ def pending_messages(turns: Sequence[Turn], request: RecallRequest, viewer: View
 
 def is_visible(turn: Turn, viewer: Viewer, scope: Scope) -> bool:
     """The rules of memories, applied to a turn of the viewer's own owner."""
+    if turn.quarantine is not None:
+        return False
     if turn.tenant_id != scope.tenant_id or turn.owner != viewer.owner or scope.labels.items() - turn.labels.items():
         return False
     if scope.user_ids is not None and viewer.user_id is not None and viewer.user_id not in scope.user_ids:

@@ -11,9 +11,10 @@ from services.api.answers import JsonAnswer
 from services.api.auth import Principal, admits_owner
 from services.api.dependencies import ApiParts, CallerKey, Parts
 from services.api.errors import Refusal, not_found
+from services.api.hygiene import HARMFUL
 from services.api.keyed_route import KeyedRoute, roles
 from services.api.schemas.fields import Identifier
-from shared.domain.decision import Outcome
+from shared.domain.decision import Action, GuardStage, Outcome
 from shared.domain.turn import IN_FLIGHT
 from shared.ports.captures import CaptureView
 from shared.ports.key_ring import KeyRole
@@ -71,11 +72,20 @@ def _shown(view: CaptureView) -> dict[str, Any]:
         "turn_id": view.turn_id,
         "status": view.state.value,
         "reason": view.reason,
-        "outcomes": [_outcome(outcome) for outcome in view.outcomes],
+        "outcomes": [_outcome(outcome) for outcome in view.outcomes] or _refusal_at_the_door(view),
         "attempts": view.attempts,
         "error": view.error,
         "accepted_at": view.accepted_at,
+        "redactions": dict(view.redactions),
     }
+
+
+def _refusal_at_the_door(view: CaptureView) -> list[dict[str, Any]]:
+    """A harmful turn never became a candidate: its refusal is shown as an outcome all the same, without its words."""
+    if view.reason is None or not view.reason.startswith(HARMFUL):
+        return []
+    fields = dict.fromkeys(("candidate_id", "memory_id", "trace_id", "review_id"))
+    return [{**fields, "text": "", "action": Action.REJECT.value, "stage": GuardStage.HYGIENE.value, "reason": view.reason}]
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:

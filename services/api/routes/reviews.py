@@ -59,7 +59,7 @@ def post_review(review_id: ReviewId, body: ReviewDecision, key: CallerKey, parts
 
 
 def _line(review: Review) -> dict[str, Any]:
-    candidate = review.candidate
+    candidate = review.candidate if review.kind is ReviewKind.CANDIDATE else None
     return {
         "id": review.id,
         "kind": review.kind.value,

@@ -4,11 +4,19 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.unit.api.pipeline import Pipeline
 from tests.unit.api.system import ApiSystem
 
 
 @pytest.fixture
 def api() -> Iterator[ApiSystem]:
     system = ApiSystem()
+    with system.client:
+        yield system
+
+
+@pytest.fixture
+def pipeline() -> Iterator[Pipeline]:
+    system = Pipeline()
     with system.client:
         yield system
