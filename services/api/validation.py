@@ -1,11 +1,13 @@
 """From pydantic's findings to one refusal that names the field."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from services.api.errors import Refusal, malformed, wrong_field
 from services.api.json_body import printable
 
+FIELD_NAME = re.compile(r"\w+(\.\w+)*", re.ASCII)
 REQUEST_PARTS = frozenset({"body", "query", "path", "header"})
 
 
@@ -19,7 +21,7 @@ def refusal_of_validation(findings: Sequence[Mapping[str, Any]], prefix: str = "
     if first["type"] == "value_error":
         # A check over several fields says itself which one it means: "valid_to: must lie after valid_from".
         name, colon, rest = message.partition(": ")
-        if colon and name.isidentifier():
+        if colon and FIELD_NAME.fullmatch(name):
             location, message = [*location, name], rest
     return wrong_field(printable(prefix + dotted(location)), _sentence(message))
 

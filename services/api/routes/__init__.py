@@ -5,6 +5,7 @@ from services.api.routes import (
     admin_tenants,
     audit,
     captures,
+    dead_letters,
     health,
     ledger,
     memories,
@@ -13,6 +14,7 @@ from services.api.routes import (
     openapi,
     openclaw,
     recall,
+    reports,
     reviews,
     status,
     traces,
@@ -23,6 +25,7 @@ ROUTERS = tuple(
     module.router
     for module in (
         turns,
+        reports,
         captures,
         memories,
         memory_feedback,
@@ -35,6 +38,7 @@ ROUTERS = tuple(
         audit,
         admin_tenants,
         admin_keys,
+        dead_letters,
         health,
         metrics,
         openapi,

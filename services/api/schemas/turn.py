@@ -14,7 +14,8 @@ MAX_MESSAGES = 1000
 MAX_BATCH = 500
 
 
-def _known_timezone(name: str) -> str:
+def known_timezone(name: str) -> str:
+    """An IANA name or nothing. ValueError for anything else."""
     if name:
         try:
             ZoneInfo(name)
@@ -49,7 +50,7 @@ class TurnBody(Body):
     channel: Identifier | None = None
     trigger: Annotated[str, StringConstraints(min_length=1, max_length=100)] = "user"
     occurred_at: Moment | None = None
-    timezone: Annotated[str, AfterValidator(_known_timezone)] = ""
+    timezone: Annotated[str, AfterValidator(known_timezone)] = ""
     visibility: Visibility | None = None
     labels: Labels = Field(default_factory=dict)
     source_type: SourceType = SourceType.TEXT

@@ -38,6 +38,8 @@ def call(method: str, template: str, *roles: KeyRole, path: str | None = None, b
 KEYED = (
     call("POST", "/v1/turns", WRITER, body=TURN),
     call("POST", "/v1/turns/batch", WRITER, body={"turns": [TURN]}),
+    call("POST", "/v1/ingest", WRITER, body={"description": "I moved to Berlin in May 2024", "user_id": "ann"}),
+    call("POST", "/v1/events", WRITER, body={"event_type": "user_feedback", "summary": "Ann wants shorter reports", "user_id": "ann"}),
     call("GET", "/v1/captures/{capture_id}", READER, WRITER, REVIEWER, path="/v1/captures/{capture}"),
     call("POST", "/v1/memories", WRITER, body={"text": "Ann works at Acme in Berlin", "user_id": "ann"}),
     call("GET", "/v1/memories", READER, REVIEWER),
@@ -62,6 +64,8 @@ KEYED = (
     call("POST", "/v1/admin/keys", ADMIN, OPERATOR, body={"roles": ["reader"]}),
     call("GET", "/v1/admin/keys", ADMIN, OPERATOR),
     call("DELETE", "/v1/admin/keys/{key_id}", ADMIN, OPERATOR, path="/v1/admin/keys/{key}"),
+    call("GET", "/v1/admin/dead", ADMIN),
+    call("POST", "/v1/admin/dead/{capture_id}/replay", ADMIN, path="/v1/admin/dead/{dead}/replay"),
     call("GET", "/openapi.json", *KeyRole),
 )
 OPEN = (call("GET", "/healthz"), call("GET", "/readyz"), call("GET", "/metrics"))
