@@ -47,6 +47,7 @@ class ApiServer(uvicorn.Server):
 def main() -> int:
     """Serve until a signal. Exit code 2: a setting is wrong; 1: a needed part is down. Prints nothing secret."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr)
+    logging.getLogger("httpx").setLevel(logging.WARNING)
     try:
         settings = load_settings(os.environ)
         serve(settings)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from services.api.answers import refused
@@ -22,6 +23,8 @@ REQUEST_ID_SHAPE = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 LOOPBACK_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 ANY_ADDRESS = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - compared with, not bound to
 DRAIN_BYTES = 32 * 1024 * 1024
+CLIENT_GONE = 499
+"""The status that is counted where a client hung up before it had said what it wants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +75,14 @@ class RequestEdge:
 
     async def _guarded(self, scope: Scope, receive: Receive, send: "_NotingSend", headers: dict[bytes, str]) -> None:
         try:
-            self._check_host(headers.get(b"host"))
+            self._check_host([value for name, value in scope["headers"] if name == b"host"])
             if _has_body(headers):
                 receive = await self._read_body(headers, receive)
             await self._app(scope, receive, send)
         except Refusal as refusal:
             await refused(refusal, send.request_id)(scope, receive, send)
+        except ClientDisconnect:
+            send.status = send.status or CLIENT_GONE
         except Exception as fault:  # noqa: BLE001 - the last catch: a fault becomes an answer, never a dropped connection
             # Not log.exception: the message of a fault may hold somebody's text.
             log.error("request.failed id=%s kind=%s at=%s", send.request_id, type(fault).__name__, _frames(fault))  # noqa: TRY400
@@ -85,11 +90,12 @@ class RequestEdge:
                 answer = Refusal(500, "internal", "The service failed. Its log has the cause under this request_id.")
                 await refused(answer, send.request_id)(scope, receive, send)
 
-    def _check_host(self, host: str | None) -> None:
+    def _check_host(self, given: list[bytes]) -> None:
+        """Exactly one Host, and one of ours: of two, a proxy before us and we could each believe another."""
         if self._limits.hosts is None:
             return
-        name = re.sub(r":\d+$", "", (host or "").lower())
-        if name not in self._limits.hosts:
+        names = [re.sub(r":\d+$", "", value.decode("latin-1").lower()) for value in given]
+        if len(names) != 1 or names[0] not in self._limits.hosts:
             raise Refusal(403, "host_refused", "This Host name is not served. Add it to TIERCEL_ALLOWED_HOSTS.")
 
     async def _read_body(self, headers: dict[bytes, str], receive: Receive) -> Receive:
@@ -103,7 +109,7 @@ class RequestEdge:
         while True:
             message = await receive()
             if message["type"] == "http.disconnect":
-                return receive
+                raise ClientDisconnect
             total += len(message.get("body", b""))
             if total <= limit:
                 chunks.append(message.get("body", b""))

@@ -1,14 +1,16 @@
 """Nothing that is sent makes a 500, and a refusal names what is wrong."""
 
+import asyncio
 import json
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.types import Message
 
 from tests.unit.api.route_calls import KEYED, OPENCLAW, TURN
-from tests.unit.api.system import ApiSystem
+from tests.unit.api.system import ACME_KEY, ApiSystem
 
 WORDS = [{"role": "user", "text": "I moved to Berlin"}]
 RAW = {"event": {"messages": [{"role": "user", "content": "hi"}], "runId": "r"}, "ctx": {"sessionKey": "agent:main:main"}}
@@ -214,6 +216,27 @@ def test_a_strange_host_is_refused_on_loopback_only() -> None:
     assert ApiSystem().get("/healthz", headers={"Host": "localhost:8077"}).status_code == 200
     assert ApiSystem({"TIERCEL_ALLOWED_HOSTS": "memory.lan"}).get("/healthz", headers={"Host": "Memory.lan:80"}).status_code == 200
     assert ApiSystem({"TIERCEL_HOST": "0.0.0.0"}).get("/healthz", headers={"Host": "api:8077"}).status_code == 200
+
+
+def test_two_hosts_are_refused_even_where_one_is_ours(api: ApiSystem) -> None:
+    for hosts in (("evil.example", "localhost"), ("localhost", "evil.example"), ("localhost", "localhost")):
+        answer = api.client.get("/healthz", headers=[("Host", host) for host in hosts])
+        assert answer.json()["error"]["code"] == "host_refused"
+
+
+def test_a_client_that_hangs_up_within_its_body_is_no_fault_of_ours(api: ApiSystem, caplog: pytest.LogCaptureFixture) -> None:
+    async def hang_up() -> Message:
+        return {"type": "http.disconnect"}
+
+    sent: list[Message] = []
+
+    async def keep(message: Message) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-length", b"100"), (b"authorization", f"Bearer {ACME_KEY}".encode())]
+    scope = {"type": "http", "method": "POST", "path": "/v1/turns", "raw_path": b"/v1/turns", "query_string": b"", "headers": headers}
+    asyncio.run(api.app({**scope, "state": {}}, hang_up, keep))
+    assert (sent, "request.failed" in caplog.text) == ([], False)
 
 
 def test_unknown_routes_and_methods_speak_the_error_format(api: ApiSystem) -> None:
