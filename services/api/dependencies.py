@@ -10,6 +10,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 
 from services.api.auth import Principal
+from services.api.embedder_probe import EmbedderProbe
 from services.api.ledger_cache import LedgerCache
 from services.api.recall import RecallAnswer, Recaller, RecallRequest
 from shared.domain.scope import Scope
@@ -37,6 +38,7 @@ class ApiParts:
     probes: ThreadPoolExecutor
     poll_limiter: CapacityLimiter
     recall_limiter: CapacityLimiter
+    embedder_probe: EmbedderProbe = field(default_factory=EmbedderProbe)
     ledger_cache: LedgerCache = field(default_factory=LedgerCache)
     waiting: Waiting = field(default_factory=Waiting)
     stopping: Event = field(default_factory=Event)
@@ -68,7 +70,7 @@ def make_parts(container: Container) -> ApiParts:
         container=container,
         recaller=recaller,
         embedding=ThreadPoolExecutor(1, "embed-write"),
-        probes=ThreadPoolExecutor(2, "probe"),
+        probes=ThreadPoolExecutor(4, "probe"),
         poll_limiter=CapacityLimiter(POLL_THREADS),
         recall_limiter=CapacityLimiter(container.settings.recall.max_concurrent),
     )

@@ -26,7 +26,7 @@ class ValkeyProbe:
 
 @dataclass(frozen=True, slots=True)
 class WholeProbe:
-    """Ready where every check of the API's /readyz holds, but for the age of what waited while nobody was up."""
+    """Ready where every needed check of the API's /readyz holds, but for the age of what waited while nobody was up."""
 
     host: str
     port: int
@@ -60,7 +60,11 @@ def _get(host: str, port: int, path: str, timeout_seconds: float) -> tuple[int, 
 
 def _checks_hold(body: bytes) -> bool:
     checks = json.loads(body).get("checks")
-    return isinstance(checks, dict) and bool(checks) and all(check["ok"] for name, check in checks.items() if name != WAITING)
+    return (
+        isinstance(checks, dict)
+        and bool(checks)
+        and all(check["ok"] or check.get("advisory", False) for name, check in checks.items() if name != WAITING)
+    )
 
 
 def _pongs(probe: ValkeyProbe, timeout_seconds: float) -> bool:

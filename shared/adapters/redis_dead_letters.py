@@ -4,10 +4,13 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import unquote
 
+import msgspec
+
 from shared.adapters.redis_connection import RedisConnection, text
 from shared.adapters.redis_keys import encoded, inbox_id, key
 from shared.contracts.records import decode_record
 from shared.domain.turn import Turn
+from shared.domain.write_plan import AuditEntry
 from shared.ports.dead_letters import DeadLetter, DeadLetterPage
 
 
@@ -39,7 +42,7 @@ class RedisDeadLetters:
         seen = start + len(ids)
         return DeadLetterPage(items, str(seen) if seen < total else None, total)
 
-    def replay(self, tenant_id: str, capture_id: str) -> bool:
+    def replay(self, tenant_id: str, capture_id: str, *, audit: AuditEntry) -> bool:
         """See DeadLetters."""
         with self._redis.commands() as client:
             raw: Any = client.hget(key("dead", tenant_id, capture_id), "turn")
@@ -47,7 +50,8 @@ class RedisDeadLetters:
             return False
         turn = decode_record(raw, Turn)
         inbox = inbox_id(tenant_id, turn.owner, turn.session_id)
-        return bool(self._redis.run("replay_dead", encoded(tenant_id), capture_id, inbox) == 1)
+        line = msgspec.json.encode(audit)
+        return bool(self._redis.run("replay_dead", encoded(tenant_id), capture_id, inbox, line) == 1)
 
 
 def _letter(capture_id: str, dead: dict[bytes, bytes], capture: "list[bytes | None]") -> DeadLetter:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from shared.domain.write_plan import AuditEntry
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeadLetter:
@@ -34,6 +36,9 @@ class DeadLetters(Protocol):
         """ValueError for a cursor that is not one of ours."""
         ...
 
-    def replay(self, tenant_id: str, capture_id: str) -> bool:
-        """Put the turn back into its session's inbox under its old identity. False where there is no such dead letter."""
+    def replay(self, tenant_id: str, capture_id: str, *, audit: AuditEntry) -> bool:
+        """Put the turn back into its session's inbox under its old identity, with its audit line: one script.
+
+        False, and nothing written, where there is no such dead letter.
+        """
         ...

@@ -1,7 +1,10 @@
 """DeadLetters without Redis."""
 
+from datetime import UTC, datetime
+
 from shared.adapters.redis_keys import inbox_id
 from shared.domain.turn import CaptureState
+from shared.domain.write_plan import AuditEntry
 from shared.ports.dead_letters import DeadLetter, DeadLetterPage
 from shared.ports.inboxes import InboxKind
 from tests.fakes.queue_state import InboxRecord, QueueState
@@ -22,12 +25,13 @@ class FakeDeadLetters:
         seen = start + len(dead[start : start + limit])
         return DeadLetterPage(tuple(dead[start:seen]), str(seen) if seen < len(dead) else None, len(dead))
 
-    def replay(self, tenant_id: str, capture_id: str) -> bool:
+    def replay(self, tenant_id: str, capture_id: str, *, audit: AuditEntry) -> bool:
         record = self._state.captures.get((tenant_id, capture_id))
         if record is None or record.state is not CaptureState.DEAD:
             return False
         self._state.move(tenant_id, capture_id, CaptureState.ACCEPTED)
         record.attempts, record.reason, record.error = 0, None, None
         inbox = inbox_id(tenant_id, record.turn.owner, record.turn.session_id)
+        self._state.audit[tenant_id].append((datetime.now(UTC), audit))
         self._state.push(InboxKind.CAPTURE, inbox, InboxRecord(tenant_id, record.turn.owner, record.turn.session_id), capture_id)
         return True

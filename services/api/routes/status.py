@@ -79,6 +79,7 @@ def _system(container: Container) -> dict[str, Any]:
         "eviction_policy": health.eviction_policy,
         "append_only": health.aof_enabled,
         "append_fsync": health.aof_fsync,
+        "model_waits_seconds": health.model_waits_seconds,
         "used_memory_bytes": health.used_memory_bytes,
         "max_memory_bytes": health.max_memory_bytes,
     }

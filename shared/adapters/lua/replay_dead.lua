@@ -1,5 +1,5 @@
 -- A dead turn goes back into its session's inbox under its old identity: dead -> accepted.
-local tenant, id, inbox = unpack(ARGV)
+local tenant, id, inbox, audit = unpack(ARGV)
 local dead = P .. 'dead:' .. tenant .. ':' .. id
 local turn = redis.call('HGET', dead, 'turn')
 local cap = cap_key(tenant, id)
@@ -15,4 +15,5 @@ redis.call('ZADD', pending_key(tenant, held[1]), held[3], id)
 redis.call('DEL', dead)
 redis.call('ZREM', P .. 'dead_index:' .. tenant, id)
 push('capture', inbox, tenant, held[1], held[2], id)
+append_audit(tenant, audit)
 return 1

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from shared.domain.errors import QueueUnavailable, StoreUnavailable
+from shared.domain.errors import EmbedderUnavailable, QueueUnavailable, StoreUnavailable
 from tests.unit.api.route_calls import TURN
 from tests.unit.api.system import ApiSystem
 
@@ -31,6 +31,28 @@ def test_q4_readiness_names_what_is_wrong_while_liveness_stays(api: ApiSystem, c
     assert not failed["ok"]
     assert failed["remedy"]
     assert api.get("/healthz", key=None).status_code == 200
+
+
+@pytest.mark.parametrize(("change", "check"), [({"aof_enabled": False}, "append_only"), ({"model_waits_seconds": 40.0}, "model")])
+def test_what_only_slows_or_endangers_is_named_and_the_process_stays_ready(api: ApiSystem, change: dict[str, Any], check: str) -> None:
+    api.jobs.answer = replace(api.jobs.answer, **change)
+    answer = api.get("/readyz", key=None)
+    assert answer.status_code == 200
+    failed = answer.json()["checks"][check]
+    assert (failed["ok"], failed["advisory"]) == (False, True)
+    assert failed["remedy"]
+
+
+def test_an_embedder_that_fails_is_named_and_asked_again(api: ApiSystem) -> None:
+    answer = api.embedder.embed_query
+
+    def down(_: str) -> list[float]:
+        raise EmbedderUnavailable("refused")
+
+    api.embedder.embed_query = down  # type: ignore[method-assign]
+    assert not api.get("/readyz", key=None).json()["checks"]["embedder"]["ok"]
+    api.embedder.embed_query = answer  # type: ignore[method-assign]
+    assert api.get("/readyz", key=None).json()["checks"]["embedder"]["ok"]
 
 
 def test_an_engine_that_does_not_answer_is_named(api: ApiSystem) -> None:

@@ -8,6 +8,7 @@ import pytest
 from services.api.explicit_plan import Written
 from shared.domain.decision import Action
 from shared.domain.review import Review, ReviewKind, ReviewStatus
+from shared.ports.inboxes import InboxKind
 from shared.ports.key_ring import KeyRole
 from tests.factories import ANN, NOW, make_candidate, make_plan
 from tests.unit.api.route_calls import KEYED, OPEN, TURN, RouteCall, all_routes
@@ -36,7 +37,21 @@ def own_things(api: ApiSystem, key: str, tenant: str) -> dict[str, str]:
     plan = make_plan(f"plan-{tenant}", tenant_id=tenant, reviews=(review,))
     api.container.writer.write(tenant, ANN, lambda _: Written(action=Action.PENDING_REVIEW, plan=plan))
     made = api.post("/v1/admin/keys", {"roles": ["reader"]}, key=key).json()["id"]
-    return {"memory": memory["id"], "trace": memory["trace_id"], "capture": capture, "review": review.id, "key": made}
+    dead = bury(api, key, tenant)
+    return {"memory": memory["id"], "trace": memory["trace_id"], "capture": capture, "review": review.id, "key": made, "dead": dead}
+
+
+def bury(api: ApiSystem, key: str, tenant: str) -> str:
+    """A dead letter of this tenant's."""
+    words = [{"role": "user", "text": f"The {SECRET_WORDS} contract was garbled"}]
+    dead: str = api.post("/v1/turns", {**TURN, "turn_id": "dead", "session_id": f"dead-{tenant}", "messages": words}, key=key).json()[
+        "capture_id"
+    ]
+    while lease := api.doors.inboxes.take_next(InboxKind.CAPTURE, worker_id="w1", limit=20):
+        if dead in lease.entry_ids:
+            api.doors.captures.bury(lease, dead, reason="unreadable", raw=f"{SECRET_WORDS} {{garbled")
+            break
+    return dead
 
 
 def do(api: ApiSystem, route: RouteCall, things: dict[str, str], key: str | None) -> Any:
