@@ -1,9 +1,10 @@
-"""An assistant's suggestion that the user takes up in the next message: the only way an assistant's words count offline."""
+"""An assistant's suggestion that the user answers in the next message: taken up, it counts; put off, the guard refuses it."""
 
 import re
 
 from services.capture_worker.conversation_value import measure_conversation
 from services.capture_worker.drafts import Draft
+from services.capture_worker.offline_slots import slot_of, subject_of
 from services.capture_worker.references import Cited
 from services.capture_worker.windows import Line
 from shared.domain.candidate import Attribution, Category, Layer, Role
@@ -39,6 +40,19 @@ PUTS_OFF = re.compile(
     ),
     re.IGNORECASE,
 )
+LEAVES_IT = re.compile(
+    (
+        r"(?:(?:no|nah|hmm+|well|thanks?(?: you)?)[,.! ]+)*(?:not (?:now|today|yet|for now)|maybe (?:later|another time|"
+        r"some other time)|(?:perhaps )?(?:some other|another) time|later|no,? thanks?(?: you)?|i(?:'ll| will) (?:come back to "
+        r"(?:that|it|this)|think about (?:it|that)|see|pass)(?: later| another time| some other time| first)?|let me think"
+        r"(?: about (?:it|that))?|i'd rather not|never mind)[ .!]*|"
+        r"(?:嗯+|哦+|好吧|谢谢)?[，, ]?(?:以后|改天|下次|过几天|到时候?)?(?:再说|再看|再议|再想想|再考虑|考虑一下|考虑考虑|想想|"
+        r"看情况|先不用|不用|不必|算了|不要|先不)(?:吧|了|看|一下)?(?:[，, ]?谢谢)?[。.！! ]*"
+    ),
+    re.IGNORECASE,
+)
+"""An answer that is nothing but a putting off."""
+
 ASSENT = re.compile(
     (
         r"^(?:yes|yep|yeah|sure|ok(?:ay)?|agreed|deal|great|perfect|sounds good|good idea|"
@@ -50,25 +64,48 @@ ASSENT = re.compile(
 TRAILING = " \t\n。.!！;；,，、~…"
 
 
-def confirmed_draft(before: Line | None, line: Line) -> Draft | None:
-    """A decision in the assistant's words plus the user's own conditions, or None. Both messages are cited."""
+def answered_draft(before: Line | None, line: Line) -> Draft | None:
+    """A decision in the assistant's words plus the user's own conditions, or None. Both messages are cited.
+
+    A suggestion that the user puts off is proposed as the assistant's own, so that its refusal is on record.
+    """
     if before is None or before.message.role is not Role.ASSISTANT:
         return None
-    answer = line.message.text.replace("’", "'").strip()
-    if not CONFIRMS.search(answer) or PUTS_OFF.search(answer):
+    answer = _straight(line.message.text)
+    is_taken_up = CONFIRMS.search(answer) is not None and not PUTS_OFF.search(answer)
+    if not is_taken_up and not leaves_it(answer):
         return None
-    suggestions = [sentence for sentence in sentences(before.message.text) if SUGGESTS.search(sentence.replace("’", "'"))]
+    suggestions = [sentence for sentence in sentences(before.message.text) if SUGGESTS.search(_straight(sentence))]
     if len(suggestions) != 1:
         return None  # nobody could say which of several was meant
-    suggested = suggestions[0]
-    start = SUGGESTS.search(suggested.replace("’", "'"))
-    text = suggested[start.end() if start is not None else 0 :].strip(TRAILING + "?？吗吧")
+    text = _advice(suggestions[0])
+    if not is_taken_up:
+        return _draft(text, suggestions[0], before, line, Attribution.ASSISTANT_SUGGESTION)
     own_words = _conditions(line.message.text)
     comma = "，" if language_of(text) == "zh" else ", "
     statement = f"{text}{comma}{own_words}" if own_words else text
+    return _draft(statement, suggestions[0], before, line, Attribution.USER_CONFIRMED)
+
+
+def leaves_it(answer: str) -> bool:
+    """True for an answer that is nothing but a putting off: "maybe later", 再说吧."""
+    return LEAVES_IT.fullmatch(_straight(answer)) is not None
+
+
+def _straight(text: str) -> str:
+    return text.replace("’", "'").strip()
+
+
+def _advice(suggestion: str) -> str:
+    """What is suggested, without the words of suggesting."""
+    start = SUGGESTS.search(_straight(suggestion))
+    return suggestion[start.end() if start is not None else 0 :].strip(TRAILING + "?？吗吧")
+
+
+def _draft(statement: str, suggestion: str, before: Line, line: Line, attribution: Attribution) -> Draft:
     return Draft(
         text=statement,
-        cited=(Cited(before, suggested), Cited(line, line.message.text.strip())),
+        cited=(Cited(before, suggestion), Cited(line, line.message.text.strip())),
         trigger_type=TriggerType.USER_FEEDBACK,
         confidence=CONFIDENCE,
         criteria=measure_conversation(statement, said_by_user=True),
@@ -76,8 +113,9 @@ def confirmed_draft(before: Line | None, line: Line) -> Draft | None:
         layer=Layer.STRATEGY_EXP,
         importance=IMPORTANCE,
         language=language_of(statement),
-        attribution=Attribution.USER_CONFIRMED,
-        subject="user",
+        attribution=attribution,
+        subject=subject_of("user", "", straight=statement, category=Category.DECISION),
+        slot=slot_of("choice:{about}", "", statement=statement),
     )
 
 

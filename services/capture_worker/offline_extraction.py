@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from services.capture_worker.conversation_value import VAGUE_WORDS, measure_conversation
 from services.capture_worker.drafts import Draft
-from services.capture_worker.offline_confirmation import confirmed_draft
+from services.capture_worker.offline_change_rows import CHANGE_ROWS
+from services.capture_worker.offline_confirmation import answered_draft, leaves_it
 from services.capture_worker.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
 from services.capture_worker.offline_person_rows import PERSON_ROWS
 from services.capture_worker.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, PhraseRow
@@ -23,7 +24,7 @@ from shared.text.negation import is_negated
 from shared.text.noise import noise_reason
 from shared.text.tokens import content_words
 
-ROWS = PERSON_ROWS + WORLD_ROWS
+ROWS = CHANGE_ROWS + PERSON_ROWS + WORLD_ROWS
 CONFIDENCE = 0.9
 IMPORTANCE = {Category.DECISION: 0.7, Category.PREFERENCE: 0.6, Category.FACT: 0.6, Category.ENTITY: 0.6, Category.OTHER: 0.3}
 REALTIME_IMPORTANCE = 0.3
@@ -49,9 +50,9 @@ def offline_drafts(window: Window) -> tuple[Draft, ...]:
     before: Line | None = None
     for line in window.lines:
         if line.turn is not None and line.message.role is Role.USER:
-            confirmed = confirmed_draft(before, line)
-            if confirmed is not None:
-                drafts.append(confirmed)
+            answered = answered_draft(before, line)
+            if answered is not None:
+                drafts.append(answered)
             drafts += _line_drafts(line)
         if line.message.role in {Role.USER, Role.ASSISTANT}:
             before = line
@@ -59,7 +60,7 @@ def offline_drafts(window: Window) -> tuple[Draft, ...]:
 
 
 def _line_drafts(line: Line) -> Iterator[Draft]:
-    if noise_reason(line.message.text) is not None:
+    if noise_reason(line.message.text) is not None or leaves_it(line.message.text):
         return
     seen: set[str] = set()
     for sentence in sentences(line.message.text):
@@ -107,13 +108,22 @@ def _find(statement: str, *, rows: tuple[PhraseRow, ...] | None = None) -> _Foun
 
 def _find_story(statement: str, straight: str) -> _Found | None:
     named = [word for word in content_words(statement) if word not in VAGUE_WORDS]
-    if len(named) < PARTS_OF_A_STORY or (is_negated(straight) and not CHANGE_MARK.search(straight)):
+    if len(named) < PARTS_OF_A_STORY:
         return None
     for row in NARRATIVE_ROWS:
         match = row.pattern.search(straight)
-        if match is not None and not (row.slot == "{about}" and _about(match).lower().split(" ")[-1] in EMPTY_ATTRIBUTES):
+        if match is None or (is_negated(_clause_of(match, straight)) and not CHANGE_MARK.search(straight)):
+            continue
+        if not (row.slot == "{about}" and _about(match).lower().split(" ")[-1] in EMPTY_ATTRIBUTES):
             return _Found(row, match, statement)
     return None
+
+
+def _clause_of(match: re.Match[str], straight: str) -> str:
+    """The clause that a match stands in: what another clause denies says nothing of this one."""
+    begins = max((end.end() for end in CLAUSE_END.finditer(straight, 0, match.start())), default=0)
+    ends = CLAUSE_END.search(straight, match.end())
+    return straight[begins : ends.start() if ends is not None else len(straight)]
 
 
 def _stands(row: PhraseRow, match: re.Match[str], straight: str) -> bool:

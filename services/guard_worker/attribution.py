@@ -66,21 +66,38 @@ def _is_echo(candidate: Candidate, own: Sequence[str]) -> bool:
 
 
 def _assistant_behind(candidate: Candidate, testimony: Testimony, own: Sequence[str]) -> SourceMessage | None:
-    """The assistant message that a candidate really rests on, cited or not; None where user or tool carry it."""
+    """The assistant message that a candidate really rests on, cited or not; None where user or tool carry it.
+
+    Of several that carry it alike the confirmed one counts: assistants say a suggestion again once it was taken up.
+    """
     cited = testimony.by(Role.ASSISTANT)
     if cited and not own:
         return cited[-1]
-    lacking = missing_words(candidate.text, own)
-    lacking_hard = (*missing_names(candidate.text, own), *unsupported_numbers(candidate.text, tuple(own)))
-    if not lacking and not lacking_hard:
+    lacking = _lacking(candidate, own)
+    if lacking == (0, 0):
         return None
     is_mostly_theirs = coverage(candidate.text, own) < _OWN_SHARE
-    for message in reversed([message for message in candidate.sources if message.role is Role.ASSISTANT]):
-        gives_words = len(missing_words(candidate.text, (*own, message.text))) < len(lacking)
-        still_hard = (*missing_names(candidate.text, (*own, message.text)), *unsupported_numbers(candidate.text, (*own, message.text)))
-        if len(still_hard) < len(lacking_hard) or (is_mostly_theirs and gives_words):
-            return message
-    return None
+    spoken = [message for message in candidate.sources if message.role is Role.ASSISTANT]
+    left = {message.message_id: _lacking(candidate, (*own, message.text)) for message in spoken}
+    givers = [
+        message
+        for message in reversed(spoken)
+        if left[message.message_id][0] < lacking[0] or (is_mostly_theirs and left[message.message_id][1] < lacking[1])
+    ]
+    best = min((left[message.message_id] for message in givers), default=None)
+    equals = [message for message in givers if left[message.message_id] == best]
+    return next((message for message in equals if _is_taken_up(candidate, message)), equals[0] if equals else None)
+
+
+def _lacking(candidate: Candidate, support: Sequence[str]) -> tuple[int, int]:
+    """How many names and numbers, and how many content words, these texts do not hold."""
+    hard = (*missing_names(candidate.text, support), *unsupported_numbers(candidate.text, tuple(support)))
+    return len(hard), len(missing_words(candidate.text, support))
+
+
+def _is_taken_up(candidate: Candidate, spoken: SourceMessage) -> bool:
+    reply = _reply_to(candidate, spoken)
+    return reply is not None and reply_of(reply.text) is Reply.CONFIRMS
 
 
 def _with_reply(candidate: Candidate, spoken: SourceMessage, own: Sequence[str]) -> Origin:

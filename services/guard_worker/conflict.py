@@ -1,12 +1,20 @@
 """What a candidate does to what is known: WRITE beside it, UPDATE it as a new version, NOOP, or wait for a person."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from services.guard_worker.board import Board, Relative
 from services.guard_worker.case import Case
 from services.guard_worker.caution import change_risks
 from services.guard_worker.repeats import exact_copy
-from services.guard_worker.sameness import is_concurrent, is_hard_change, is_same_property, same_subject_and_slot, says_the_same
+from services.guard_worker.sameness import (
+    is_concurrent,
+    is_hard_change,
+    is_same_property,
+    same_subject_and_slot,
+    says_the_same,
+    slots_differ,
+)
 from services.guard_worker.speech_acts import is_correction
 from shared.domain.candidate import Attribution
 from shared.domain.decision import Action, Consistency, Decision, Grounding, GuardStage
@@ -44,17 +52,32 @@ def resolve_conflict(case: Case, board: Board) -> Case:
 
 
 def proposed_change(case: Case, board: Board) -> Decision:
-    """What approving a candidate that waits for review would do."""
-    for relative in board.relatives(case):
-        if is_same_property(case, relative.memory) and is_concurrent(case, relative.memory):
-            return Decision(action=Action.UPDATE, stage=GuardStage.CONFLICT, reason="proposed", target_id=relative.memory.id)
-    return Decision(action=Action.WRITE, stage=GuardStage.CONFLICT, reason="proposed")
+    """What approving a candidate that waits for review would do: a new version of what it is about, else a memory beside it."""
+    relatives = [relative for relative in board.relatives(case) if is_concurrent(case, relative.memory)]
+    same = next((relative for relative in relatives if is_same_property(case, relative.memory)), None)
+    target = same or _corrected(case, relatives, board)
+    if target is None:
+        return Decision(action=Action.WRITE, stage=GuardStage.CONFLICT, reason="proposed")
+    return Decision(action=Action.UPDATE, stage=GuardStage.CONFLICT, reason="proposed", target_id=target.memory.id)
+
+
+def _corrected(case: Case, relatives: Sequence[Relative], board: Board) -> Relative | None:
+    """The near memory of no other slot that an explicit correction speaks of. Only proposed: a person decides."""
+    if not _is_explicit_correction(case):
+        return None
+    near = (relative for relative in relatives if relative.similarity >= board.limits.neighbour_similarity)
+    return next((relative for relative in near if not slots_differ(case, relative.memory)), None)
+
+
+def _is_explicit_correction(case: Case) -> bool:
+    candidate = case.candidate
+    return candidate.attribution in USERS_OWN and any(is_correction(evidence.quote) for evidence in candidate.evidence)
 
 
 def is_better_evidence(case: Case, old: Memory) -> bool:
     """Grounded as the stored one, from a source at least as high, observed no earlier; or the user's own correction."""
     candidate = case.candidate
-    if candidate.attribution in USERS_OWN and any(is_correction(evidence.quote) for evidence in candidate.evidence):
+    if _is_explicit_correction(case):
         return True
     is_as_high = _RANK.get(candidate.attribution, 0) >= _RANK.get(old.attribution, 0)
     return case.grounding is Grounding.GROUNDED and is_as_high and candidate.observed_at >= old.observed_at

@@ -96,9 +96,14 @@ CORRECTIONS = (
     r"\bactually\b", r"\bcorrection\b", r"\bi (?:meant|was wrong|misspoke)\b", r"\bno longer\b",
     r"\b(?:not|isn't|wasn't) .{1,40}\b(?:but|anymore)\b", r"\banymore\b", r"\binstead\b",
     r"\b(?:has|have|'ve|'s) (?:changed|moved|switched)\b", r"\bnow it(?:'s| is)\b", r"^no[,;. ]",
-    r"\b(?:changed?|switched?|moved?) (?:it |that )?(?:to|from)\b", r"不对", r"说错了", r"更正", r"纠正", r"不再",
-    r"不是.{1,20}(?:而)?是", r"改成", r"改为", r"改(?:吃|喝|用|到|在)", r"换成", r"其实", r"现在不", r"搬到", r"已经不",
-    r"记错了",
+    (
+        r"\b(?:changed?|switched?|moved?|migrated?|relocated|ported|rescheduled|postponed|renamed)\b[^.;!?]{0,60}?"
+        r"\b(?:to|from|into)\b"
+    ),
+    r"\breplaced\b[^.;!?]{1,60}?\b(?:with|by)\b", r"\b(?:stopped|quit|gave up) \w+ing\b",
+    r"不对", r"说错了", r"更正", r"纠正", r"不再", r"不是.{1,20}(?:而)?是", r"改成", r"改为", r"改(?:吃|喝|用|到|在)", r"换成",
+    r"换(?:到|用|为|了)", r"其实", r"现在不", r"搬(?:到|去|来|回)", r"已经不", r"记错了", r"不(?:用|吃|喝|住|在|做|穿|去|养).{0,16}了",
+    r"迁移?(?:到|至)", r"切换?(?:到|成)", r"戒(?:了|掉)", r"推迟到", r"提前到", r"挪到",
 )  # fmt: skip
 """The user's explicit correction always counts as better evidence."""
 

@@ -20,7 +20,7 @@ def kept(text: str) -> list[str]:
 
 
 KEPT = [
-    ("我喜欢简洁的回复", "我喜欢简洁的回复", PREFERENCE, "user", "reply_style"),
+    ("我喜欢简洁的回复", "我喜欢简洁的回复", PREFERENCE, "user", "reply_length"),
     ("I prefer dark mode", "I prefer dark mode", PREFERENCE, "user", "colour_scheme"),
     ("好的，我决定用PostgreSQL", "我决定用PostgreSQL", DECISION, "project", "database"),
     ("OK, we've decided to use PostgreSQL.", "we've decided to use PostgreSQL", DECISION, "project", "database"),
@@ -45,11 +45,11 @@ KEPT = [
     ("I don't like cilantro", "I don't like cilantro", PREFERENCE, "user", "attitude:cilantro"),
     ("我不喜欢香菜", "我不喜欢香菜", PREFERENCE, "user", "attitude:香菜"),
     ("I like cilantro", "I like cilantro", PREFERENCE, "user", "attitude:cilantro"),
-    ("From now on always answer in Chinese.", "From now on always answer in Chinese", PREFERENCE, "user", "reply_style"),
-    ("以后回复我请用中文", "以后回复我请用中文", PREFERENCE, "user", "reply_style"),
+    ("From now on always answer in Chinese.", "From now on always answer in Chinese", PREFERENCE, "user", "reply_language"),
+    ("以后回复我请用中文", "以后回复我请用中文", PREFERENCE, "user", "reply_language"),
     ("My favorite color is green", "My favorite color is green", PREFERENCE, "user", "favourite:color"),
     ("我最喜欢的颜色是绿色", "我最喜欢的颜色是绿色", PREFERENCE, "user", "favourite:颜色"),
-    ("用户偏好简洁的回复风格", "用户偏好简洁的回复风格", PREFERENCE, "user", "reply_style"),
+    ("用户偏好简洁的回复风格", "用户偏好简洁的回复风格", PREFERENCE, "user", "reply_length"),
     ("My daughter is called Mia.", "My daughter is called Mia", ENTITY, "daughter", "name"),
     ("我女儿叫小雨，今年五岁", "我女儿叫小雨，今年五岁", ENTITY, "女儿", "name"),
     ("Ana works at Acme", "Ana works at Acme", ENTITY, "ana", "employer"),
@@ -219,9 +219,17 @@ def test_a_confirmed_suggestion_counts_as_the_users_with_both_quotes_j5(suggesti
     assert [cited.quote for cited in confirmed[0].cited] == [suggestion, answer]
 
 
-@pytest.mark.parametrize("answer", ["再说吧", "好吧，我再想想", "ok", "Maybe later", "Yes, but not now", "好的，不过先不用", "哪个更好？"])
+@pytest.mark.parametrize("answer", ["好吧，我再想想办法", "ok", "Yes, but not now", "好的，不过先不用", "哪个更好？", "好的"])
 def test_an_unconfirmed_suggestion_is_not_proposed_j5(answer: str) -> None:
     assert drafts(("assistant", "建议你每天跑步5公里"), answer) == ()
+
+
+@pytest.mark.parametrize(
+    "answer", ["再说吧", "以后再说吧。", "算了", "先不用了，谢谢", "Maybe later", "Not now.", "I'll come back to that another time."]
+)
+def test_a_suggestion_that_is_put_off_stays_the_assistants_so_that_its_refusal_is_on_record_j5(answer: str) -> None:
+    (draft,) = drafts(("assistant", "建议你每天跑步5公里"), answer)
+    assert (draft.text, draft.attribution) == ("每天跑步5公里", Attribution.ASSISTANT_SUGGESTION)
 
 
 def test_a_suggestion_of_an_earlier_turn_can_be_confirmed() -> None:
@@ -247,12 +255,46 @@ def test_context_alone_yields_nothing() -> None:
         ("I live in Berlin", "I moved to Lisbon in May"),
         ("5 years at Google", "6 years at Google"),
         ("We use MySQL", "We've decided to switch to PostgreSQL"),
+        ("I live in Berlin with my two cats", "I moved from Berlin to Hamburg, so I live in Hamburg now"),
+        ("I live in Berlin", "I no longer live in Berlin"),
+        ("I work at Acme", "I no longer work at Acme"),
+        ("We decided to use MySQL for the booking service", "We moved the booking service from MySQL to PostgreSQL"),
+        ("The booking service uses MySQL", "We replaced MySQL with PostgreSQL in the booking service"),
+        ("I am vegetarian", "I am no longer vegetarian, I eat fish now"),
+        ("My working hours are 9 to 17", "My working hours are 8 to 16, please schedule nothing later"),
+        ("The launch is on Monday", "The launch has been moved to Friday"),
+        ("My sister Clara lives in Lisbon", "My sister moved to Porto"),
+        ("我住在深圳", "我上个月从深圳搬到了杭州"),
+        ("我住在深圳", "我已经不住在深圳了"),
+        ("我在字节跳动工作", "我已经从字节跳动离职了"),
+        ("我们决定订单服务使用 MongoDB", "订单服务不用 MongoDB 了，改用 PostgreSQL"),
+        ("我们决定订单服务使用 MongoDB", "我们把订单服务从 MongoDB 迁移到 PostgreSQL"),
+        ("我吃素", "我已经不吃素了"),
+        ("周会在周一", "周会改到周二了"),
+        ("我妹妹住在上海", "我妹妹上个月搬到了苏州"),
+        ("我喜欢简洁的回复", "以后回复请详细一点"),
     ],
 )
 def test_a_correction_has_the_subject_and_slot_of_what_it_corrects_d5_d9(first: str, then: str) -> None:
     (old,), (new,) = drafts(first), drafts(then)
     assert (old.subject, old.slot) == (new.subject, new.slot)
     assert old.slot is not None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("We decided to use MySQL for the booking service", "We decided to use MongoDB for the search service"),
+        ("我们决定订单服务使用 MongoDB", "我们决定支付服务使用 PostgreSQL"),
+        ("我喜欢简洁的回复", "请以后都用中文回答我"),
+        ("Always answer in English", "Never use emojis in your replies"),
+        ("My sister lives in Lisbon", "I live in Lisbon"),
+    ],
+)
+def test_what_may_hold_beside_each_other_shares_no_slot(one: str, other: str) -> None:
+    (first,), (second,) = drafts(one), drafts(other)
+    assert None not in (first.slot, second.slot)
+    assert (first.subject, first.slot) != (second.subject, second.slot)
 
 
 def test_unrelated_statements_share_no_slot_d7() -> None:

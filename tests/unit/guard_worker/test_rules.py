@@ -297,3 +297,28 @@ def test_the_trace_names_the_rule_and_what_it_saw() -> None:
 def test_several_quotes_must_all_be_found() -> None:
     both = [("m1", "I live in Berlin"), ("m1", "with two cats")]
     assert action_of(ruled("I live in Berlin", cites=both)) == ("REJECT", "unsupported")
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "using Vega-Lite for the dashboards",
+            [("assistant", "I recommend using Vega-Lite for the dashboards."), ("user", "Yes, let's do that."), ("assistant", "Then Vega-Lite it is.")],
+        ),
+        ("把周会改到周二上午十点", [("assistant", "建议把周会改到周二上午十点。"), ("user", "对，就这么办。"), ("assistant", "好，周会改到周二上午十点。")]),
+    ],
+)  # fmt: skip
+def test_j5_an_assistant_that_says_it_again_after_the_yes_takes_the_yes_away_from_nothing(text: str, lines: Any) -> None:
+    case = ruled(text, lines, [("m1", lines[0][1]), ("m2", lines[1][1])], context=1, category=Category.DECISION)
+    assert (case.decision, case.candidate.attribution, case.grounding) == (None, Attribution.USER_CONFIRMED, Grounding.GROUNDED)
+
+
+def test_j5_what_the_assistant_adds_after_the_yes_is_not_confirmed() -> None:
+    lines = [
+        ("assistant", "I recommend Vega-Lite."),
+        ("user", "Yes, let's do that."),
+        ("assistant", "Then Vega-Lite it is, hosted at Netlify."),
+    ]
+    case = ruled("Vega-Lite hosted at Netlify", lines, [("m1", lines[0][1]), ("m2", lines[1][1])])
+    assert action_of(case) == ("REJECT", "unconfirmed_assistant")

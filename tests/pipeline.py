@@ -1,0 +1,82 @@
+"""The whole path over fakes: turns accepted, extracted and judged by the real drains, everything visible."""
+
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from services.capture_worker.drain import CaptureDrain
+from services.guard_worker.drain import GuardDrain
+from services.guard_worker.gathering import Sources
+from shared.domain.decision import Outcome
+from shared.domain.memory import Memory
+from shared.domain.outage import OutagePause
+from shared.domain.scope import owner_scope
+from shared.domain.turn import Turn
+from shared.ports.embedder import Embedder
+from shared.ports.language_model import LanguageModel
+from shared.settings import load_settings
+from shared.writing import Writer
+from tests.contract.work_doors import WorkDoors
+from tests.factories import NOW
+from tests.fakes.embedder import HashingEmbedder
+from tests.fakes.memory_store import FakeMemoryStore
+from tests.fakes.small_doors import FakeClock, FakeJobQueue, FakeMetrics
+from tests.fakes.work import fake_doors
+
+
+@dataclass
+class Pipeline:
+    """Give it turns, look at what became of them. `judge` None: rules alone; extraction is always by the rules."""
+
+    embedder: Embedder = field(default_factory=HashingEmbedder)
+    judge: LanguageModel | None = None
+    environ: dict[str, str] = field(default_factory=dict)
+    doors: WorkDoors = field(default_factory=fake_doors)
+    store: FakeMemoryStore = field(default_factory=FakeMemoryStore)
+    clock: FakeClock = field(default_factory=lambda: FakeClock(NOW))
+    metrics: FakeMetrics = field(default_factory=FakeMetrics)
+
+    def play(self, turns: Iterable[Turn]) -> None:
+        """Each turn in its time: accepted, drained and judged before the next one comes."""
+        for turn in turns:
+            self.clock.time = max(self.clock.time, turn.occurred_at)
+            self.accept(turn)
+
+    def accept(self, *turns: Turn) -> None:
+        """These turns at once, then both drains until nothing waits."""
+        self.doors.intake.accept_many(turns)
+        self._capture().drain()
+        self._guard().drain()
+
+    def outcomes(self, turn: Turn) -> tuple[Outcome, ...]:
+        """What became of the candidates of one turn."""
+        view = self.doors.captures.view(turn.tenant_id, turn.capture_id)
+        return () if view is None else view.outcomes
+
+    def current(self) -> list[Memory]:
+        """All current versions."""
+        return [point.memory for point in self.store.points.values() if point.memory.current]
+
+    def live(self) -> list[Memory]:
+        """Current and not expired."""
+        return [memory for memory in self.current() if not memory.is_expired(self.clock.now())]
+
+    def history(self, memory: Memory) -> Sequence[Memory]:
+        """All versions of a memory."""
+        return self.store.history(owner_scope(memory.tenant_id, memory.owner), memory.id)
+
+    def _capture(self) -> CaptureDrain:
+        return CaptureDrain(
+            inboxes=self.doors.inboxes, captures=self.doors.captures, jobs=FakeJobQueue(), metrics=self.metrics, clock=self.clock,
+            model=None, settings=load_settings(self.environ), pause=OutagePause(first_seconds=2.0, longest_seconds=300.0),
+            worker_id="c1", stopping=threading.Event(),
+        )  # fmt: skip
+
+    def _guard(self) -> GuardDrain:
+        settings = load_settings(self.environ)
+        return GuardDrain(
+            inboxes=self.doors.inboxes, captures=self.doors.captures, plans=self.doors.plans,
+            writer=Writer(self.store, self.doors.plans), clock=self.clock,
+            sources=Sources(store=self.store, embedder=self.embedder, judge=self.judge, metrics=self.metrics, settings=settings),
+            worker_id="g1", stopping=threading.Event(),
+        )  # fmt: skip
