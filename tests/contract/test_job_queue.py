@@ -8,6 +8,7 @@ from shared.adapters.redis_connection import RedisConnection
 from shared.adapters.rq_job_queue import MOST_TOKENS, RqJobQueue, TokenJob
 from shared.contracts.queues import CAPTURE_DRAIN, GUARD_DRAIN, JOBS
 from shared.domain.errors import JobRefused
+from shared.ports.inboxes import InboxKind
 from tests.contract.conftest import real_doors
 from tests.factories import make_turn
 
@@ -48,3 +49,15 @@ def test_health_is_measured_from_redis(connection: RedisConnection) -> None:
 
 def test_health_of_an_unreachable_server_is_an_answer() -> None:
     assert RqJobQueue(RedisConnection("unix:///nowhere/valkey.sock", timeout_seconds=0.2)).health().reachable is False
+
+
+def test_the_recount_finds_what_is_in_flight_and_in_no_inbox(connection: RedisConnection) -> None:
+    doors = real_doors(connection)
+    for number in range(3):
+        doors.intake.accept(make_turn(turn_id=f"t{number}"))
+    lease = doors.inboxes.take_next(InboxKind.CAPTURE, worker_id="w1", limit=20)
+    assert lease is not None
+    doors.inboxes.set_aside(lease, lease.entry_ids[:1], seconds=60, attempts=1)
+    assert doors.ledger.read("acme").imbalance == 0, "leased and set aside are both in an inbox"
+    connection.client.lrem(f"tiercel:entries:capture:{lease.inbox_id}", 0, lease.entry_ids[1])
+    assert doors.ledger.read("acme").imbalance == 1
