@@ -1,6 +1,7 @@
 """Every setting, job, metric and word of the README is documented, or the build fails."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -61,3 +62,18 @@ def test_every_decision_is_half_a_page() -> None:
     assert records
     for record in records:
         assert len(record.read_text(encoding="utf-8").split()) <= 400, f"{record.name} is longer than half a page"
+
+
+def test_every_package_that_is_needed_has_its_reason_written_down() -> None:
+    declared = [
+        tomllib.loads((ROOT / place / "pyproject.toml").read_text(encoding="utf-8"))["project"] for place in (".", "clients/python")
+    ]
+    needed = {
+        re.split(r"[\[<>=~!]", requirement)[0].strip()
+        for project in declared
+        for group in (project["dependencies"], *project["optional-dependencies"].values())
+        for requirement in group
+    }
+    reasons = "\n".join(record.read_text(encoding="utf-8") for record in (DOCS / "decisions").glob("0*.md"))
+    unexplained = {name for name in needed if f"`{name}`" not in reasons and not name.startswith(("tiercel", "types-"))}
+    assert unexplained == set()
