@@ -1,6 +1,5 @@
 """POST /v1/memories: an explicit "remember this" passes the same hygiene, rules, layer policy and dedup as a turn."""
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 from uuid import uuid4
@@ -23,12 +22,10 @@ from shared.domain.quality import importance_of
 from shared.domain.scope import Owner
 from shared.domain.ttl import DefaultTtl
 from shared.domain.write_plan import AuditEntry, WritePlan, WriterKind
-from shared.text.chunking import is_long_enough
 from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
 from shared.text.noise import noise_reason
-
-PLACEHOLDER = re.compile(r"\[REDACTED:\w+\]")
+from shared.text.only_secrets import says_only_secrets
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +94,14 @@ def text_verdict(text: str) -> str | None:
     if category is not None:
         return HARMFUL + category
     noise = noise_reason(text)
-    return f"noise:{noise}" if noise is not None else None
+    if noise is not None:
+        return f"noise:{noise}"
+    return "noise:only_secrets" if says_only_secrets(text) else None
 
 
 def _rule(candidate: Candidate) -> Ruling:
     """Words first, then the layer; what addresses the model waits for a person."""
-    verdict = text_verdict(candidate.text) or _only_secrets(candidate.text)
+    verdict = text_verdict(candidate.text)
     if verdict is not None:
         return Ruling(Action.REJECT, verdict)
     layer = rule_on_layer(layer=candidate.layer, attribution=candidate.attribution, has_source=True, has_conditions=True)
@@ -110,12 +109,6 @@ def _rule(candidate: Candidate) -> Ruling:
     if mark is not None and layer.action is not Action.REJECT:
         return Ruling(Action.PENDING_REVIEW, f"injection:{mark}")
     return Ruling(layer.action, layer.reason)
-
-
-def _only_secrets(text: str) -> str | None:
-    """A text whose point was a secret says nothing once it is gone."""
-    rest, count = PLACEHOLDER.subn("", text)
-    return "noise:only_secrets" if count and not is_long_enough(rest) else None
 
 
 def _hold(container: Container, principal: Principal, candidate: Candidate, reason: str, importance: float) -> Written:

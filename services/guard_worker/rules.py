@@ -17,6 +17,7 @@ from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
 from shared.text.noise import noise_reason
 from shared.text.normalise import canonical
+from shared.text.only_secrets import says_only_secrets
 
 _NOISE_WITH_A_NAME = frozenset({"meta_noise", "system_content"})
 _LEAK_WORDS = 5
@@ -63,10 +64,12 @@ def apply_rules(case: Case) -> Case:
 
 
 def _is_no_memory(heard: Hearing) -> tuple[str, object] | None:
-    """Noise, shrapnel, and a model's excuses that nobody said."""
+    """Noise, shrapnel, statements whose point was a secret, and a model's excuses that nobody said."""
     reason = noise_reason(heard.case.text)
     if reason is not None:
         return (reason if reason in _NOISE_WITH_A_NAME else "not_a_memory"), reason
+    if says_only_secrets(heard.case.text):
+        return "not_a_memory", "only_secrets"
     if is_model_refusal(heard.case.text) and missing_words(heard.case.text, heard.testimony.witnesses):
         return "not_a_memory", "model_refusal"
     return None

@@ -322,3 +322,8 @@ def test_j5_what_the_assistant_adds_after_the_yes_is_not_confirmed() -> None:
     ]
     case = ruled("Vega-Lite hosted at Netlify", lines, [("m1", lines[0][1]), ("m2", lines[1][1])])
     assert action_of(case) == ("REJECT", "unconfirmed_assistant")
+
+
+@pytest.mark.parametrize("text", ["My e-mail is [REDACTED:email] and my card is [REDACTED:bank_card]", "我的手机号是[REDACTED:phone]"])
+def test_a_statement_whose_point_was_a_secret_is_no_memory(text: str) -> None:
+    assert action_of(ruled(text)) == ("REJECT", "not_a_memory")
