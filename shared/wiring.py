@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 
 from shared.adapters.embedders import build_embedder, build_language_model
 from shared.adapters.lease_keeper import KeptInboxes
@@ -28,7 +29,7 @@ from shared.adapters.redis_schedule_log import RedisScheduleLog
 from shared.adapters.rq_job_queue import RqJobQueue
 from shared.adapters.rq_worker import Sweeper, WorkHooks, serve_queue
 from shared.adapters.system_clock import SystemClock
-from shared.contracts.queues import CAPTURE_DRAIN, GUARD_DRAIN
+from shared.contracts.queues import CAPTURE_DRAIN, GUARD_DRAIN, JOBS
 from shared.domain.errors import StoreUnavailable
 from shared.ports.audit_log import AuditLog
 from shared.ports.captures import Captures, TurnIntake
@@ -140,6 +141,10 @@ def run_worker(*, queue: str, inbox_kind: InboxKind | None, on_idle: Callable[[C
     logging.getLogger("httpx").setLevel(logging.WARNING)
     container = worker_container()
     _await_store(container)
+    # The first turn should not wait for what RQ would import at its first token.
+    for spec in JOBS.values():
+        if spec.queue == queue:
+            import_module(spec.path.rpartition(".")[0])
     sweeper = Sweeper(
         connection=RedisConnection(container.settings.redis.url),
         inboxes=container.inboxes,
