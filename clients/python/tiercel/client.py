@@ -17,7 +17,7 @@ class Tiercel:
     """A connection to one service. Every method may raise TiercelError."""
 
     def __init__(self, url: str, api_key: str, *, timeout_seconds: float = 40.0, transport: httpx.BaseTransport | None = None) -> None:
-        self.url = url.rstrip("/")
+        self.url = _usable(url, api_key).rstrip("/")
         self._http = httpx.Client(
             base_url=self.url,
             headers={"Authorization": f"Bearer {api_key}"},
@@ -117,22 +117,38 @@ class Tiercel:
         try:
             answer = self._http.request(method, path, **arguments)
         except httpx.TransportError as fault:
-            raise ServiceUnreachable(f"nobody answers at {self.url}: start the service (tiercel up), or correct TIERCEL_URL.") from fault
+            raise ServiceUnreachable(
+                f"nobody answers at {self.url}: start the service (tiercel up), or set TIERCEL_URL to another."
+            ) from fault
         if answer.is_success:
             return answer
-        raise _refusal(answer)
+        raise _refusal(answer, self.url)
+
+
+def _usable(url: str, api_key: str) -> str:
+    """The address. TiercelError where no request could be made of it or of the key."""
+    try:
+        address = httpx.URL(url)
+    except httpx.InvalidURL as fault:
+        raise TiercelError(f"TIERCEL_URL {url} is no address ({fault}): give it as http://host:port.") from fault
+    if address.scheme not in ("http", "https") or not address.host:
+        raise TiercelError(f"TIERCEL_URL {url} is no address: give it as http://host:port.")
+    if not (api_key.isascii() and api_key.isprintable()):
+        raise TiercelError("TIERCEL_API_KEY holds characters that no key has: copy it again.")
+    return url
 
 
 def _given(fields: Mapping[str, Any]) -> Json:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _refusal(answer: httpx.Response) -> TiercelError:
+def _refusal(answer: httpx.Response, url: str) -> TiercelError:
     try:
         error = answer.json()["error"]
         message, code = str(error["message"]), str(error["code"])
         field, request_id = error.get("field"), error.get("request_id")
     except (ValueError, KeyError, TypeError):
-        return TiercelError(f"the service answered {answer.status_code}", status=answer.status_code)
+        words = f"{url} answered {answer.status_code}, not in Tiercel's words: check TIERCEL_URL."
+        return TiercelError(words, status=answer.status_code)
     where = f" ({field})" if field else ""
     return TiercelError(f"{message}{where}", code=code, status=answer.status_code, field=field, request_id=request_id)

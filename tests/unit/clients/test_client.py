@@ -24,7 +24,7 @@ def test_a_refusal_carries_code_field_and_request_id():
 
 def test_an_error_page_of_something_else_is_no_stack_trace():
     client = Tiercel("http://memory", "k", transport=httpx.MockTransport(lambda _: httpx.Response(502, text="<html>bad gateway</html>")))
-    with pytest.raises(TiercelError, match="answered 502"):
+    with pytest.raises(TiercelError, match=r"answered 502.*TIERCEL_URL"):
         client.status()
 
 
@@ -40,3 +40,16 @@ def test_nobody_there_says_how_to_start_the_service():
 
     with pytest.raises(ServiceUnreachable, match="tiercel up"):
         Tiercel("http://memory", "k", transport=httpx.MockTransport(refuse)).ledger()
+
+
+@pytest.mark.parametrize("url", ["localhost:8077", "127.0.0.1:8077", "memory", "ftp://memory", "http://", "http://[::1"])
+def test_an_address_of_which_no_request_can_be_made_is_refused_in_one_line(url):
+    with pytest.raises(TiercelError, match="http://host:port"):
+        Tiercel(url, "k")
+
+
+@pytest.mark.parametrize("key", ["schlüssel", "密钥", "a\nb"])
+def test_a_key_that_no_header_can_carry_is_refused_without_showing_it(key):
+    with pytest.raises(TiercelError, match="TIERCEL_API_KEY") as caught:
+        Tiercel("http://memory", key)
+    assert key not in str(caught.value)
