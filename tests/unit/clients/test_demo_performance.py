@@ -1,6 +1,7 @@
 """A demo against a stand-in: what it shows, and when it fails."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -113,8 +114,31 @@ def test_a_dead_capture_fails_the_demo(perform):
     assert "- dead: unreadable" in printed
 
 
-def test_a_refused_or_skipped_turn_is_shown_with_its_reason(perform):
-    items = {"items": [{"error": {"code": "harmful", "message": "refused: fraud"}}]}
-    code, printed = perform(service({("POST", "/v1/turns/batch"): items}))
+def test_a_refused_turn_is_shown_with_its_reason_and_counted(perform):
+    items = {"items": [{"error": {"code": "invalid", "message": "no text"}}, {"capture_id": "c-t1"}]}
+    two = replace(SCRIPT, posts=(SCRIPT.posts[0], SCRIPT.posts[0]))
+    code, printed = perform(service({("POST", "/v1/turns/batch"): items}), two)
     assert code == 0
-    assert "- refused: refused: fraud" in printed
+    assert "- refused: no text" in printed
+    assert "1 of 2 turns were refused, the first because: no text" in printed
+
+
+def test_a_demo_of_refused_turns_alone_fails(perform):
+    items = {"items": [{"error": {"code": "invalid", "message": "no text"}}]}
+    code, printed = perform(service({("POST", "/v1/turns/batch"): items}))
+    assert code == 1
+    assert "✗ nothing was played: every turn was refused, the first because: no text" in printed
+
+
+def test_a_question_without_an_expectation_gets_no_tick(perform):
+    script = replace(SCRIPT, questions=(Question(query="Where do I live?", who={"user_id": "ann"}),))
+    code, printed = perform(service(), script)
+    assert code == 0
+    assert "· 1 memories" in printed
+
+
+def test_a_memory_where_nothing_was_expected_fails_the_demo(perform):
+    script = replace(SCRIPT, questions=(Question(query="How do I change a tyre?", who={"user_id": "ann"}, nothing=True),))
+    code, printed = perform(service(), script)
+    assert code == 1
+    assert "✗ expected nothing, but there are 1 memories" in printed

@@ -88,6 +88,19 @@ def test_a_list_of_turn_bodies_is_played_as_it_is(tmp_path):
     assert [post.body for post in load_script(file).posts] == bodies
 
 
+def test_a_single_turn_body_is_a_list_of_one(tmp_path):
+    file = tmp_path / "turn.json"
+    file.write_text(json.dumps({"message": "我对花生过敏", "response": "好"}))
+    assert [post.body["message"] for post in load_script(file).posts] == ["我对花生过敏"]
+
+
+def test_an_entry_that_is_no_turn_is_named(tmp_path):
+    file = tmp_path / "turns.json"
+    file.write_text(json.dumps([{"message": "hi"}, {"foo": 1}]))
+    with pytest.raises(TiercelError, match="entry 2 is no turn body"):
+        load_script(file)
+
+
 def test_a_folder_of_openclaw_captures_is_posted_in_the_order_of_time_and_the_rest_is_named(tmp_path):
     def capture(timestamp):
         return json.dumps({"event": {"messages": [{"role": "user", "content": "x", "timestamp": timestamp}]}, "ctx": {}})

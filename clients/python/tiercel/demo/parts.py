@@ -16,11 +16,20 @@ class Post:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One recall. One of `expect` must be found in a memory, none of `forbid`; `after` names the turns it is about."""
+    """One recall. One of `expect` must be found in a memory, none of `forbid`, and no memory at all where `nothing` is set.
+
+    `after` names the turns it is about.
+    """
 
     query: str
     who: Mapping[str, Any] = field(default_factory=dict)
     expect: tuple[str, ...] = ()
     forbid: tuple[str, ...] = ()
+    nothing: bool = False
     after: tuple[str, ...] = ()
     note: str = ""
+
+    @property
+    def promises(self) -> bool:
+        """Whether an answer can be right or wrong."""
+        return bool(self.expect or self.forbid or self.nothing)

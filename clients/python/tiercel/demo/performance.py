@@ -51,6 +51,11 @@ class Performance:
             done.append(played)
             if played.status not in {"done", "skipped", "refused"}:
                 self.failures.append(f"turn {played.post.turn_id} ended as {played.status}")
+        refused = [played for played in done if played.status == "refused"]
+        if refused and len(refused) == len(done):
+            self.failures.append(f"nothing was played: every turn was refused, the first because: {refused[0].reason}")
+        elif refused:
+            self.story.line(f"{len(refused)} of {len(done)} turns were refused, the first because: {refused[0].reason}", "yellow")
         return done
 
     def _show_rejection(self, played: list[Played]) -> None:
@@ -92,14 +97,17 @@ class Performance:
         texts = " \n".join(str(memory["text"]) for memory in answer["memories"]).casefold()
         leaked = [word for word in question.forbid if word.casefold() in texts]
         found = [word for word in question.expect if word.casefold() in texts]
-        good = not leaked and (bool(found) or not question.expect)
-        if leaked:
+        unasked = question.nothing and bool(answer["memories"])
+        good = not leaked and not unasked and (bool(found) or not question.expect)
+        if unasked:
+            verdict = f"expected nothing, but there are {len(answer['memories'])} memories"
+        elif leaked:
             verdict = f"shows what it must not: {', '.join(leaked)}"
         elif question.expect:
             verdict = f"found: {found[0]}" if found else f"expected but not found: {' or '.join(question.expect)}"
         else:
             verdict = "nothing that it must not show" if question.forbid else f"{len(answer['memories'])} memories"
-        self.story.asked(question, answer, verdict, good=good)
+        self.story.asked(question, answer, verdict, good=good if question.promises else None)
         if not good:
             self.failures.append(f'"{question.query}": {verdict}')
 

@@ -55,10 +55,15 @@ def _from_path(path: Path) -> Script:
         return Script(title=path.name, posts=(Post(turn_id=path.stem, body=content, openclaw=True),))
     if isinstance(content, dict) and isinstance(content.get("turns"), list):
         return _own_form({"title": path.name, **content})
+    if _is_turn(content):
+        content = [content]
     if isinstance(content, list) and content and all(is_locomo(sample) for sample in content):
         return Script(title=path.name, posts=locomo_posts(content), questions=locomo_questions(content))
     if isinstance(content, list) and content and all(_is_turn(body) for body in content):
         return Script(title=path.name, posts=_posts(content))
+    if isinstance(content, list) and any(_is_turn(body) for body in content):
+        strange = next(number for number, body in enumerate(content, start=1) if not _is_turn(body))
+        raise TiercelError(f'{path}: entry {strange} is no turn body: {{"messages": [{{"role", "text"}}], "user_id", ...}} is expected.')
     raise TiercelError(f"{path} is neither a list of turns, nor LoCoMo's format, nor an OpenClaw capture {{event, ctx}}.")
 
 
@@ -83,12 +88,13 @@ def _own_form(content: Mapping[str, Any]) -> Script:
 
 
 def _question(entry: Mapping[str, Any]) -> Question:
-    own = {"query", "expect", "forbid", "after", "note"}
+    own = {"query", "expect", "forbid", "nothing", "after", "note"}
     return Question(
         query=str(entry["query"]),
         who={name: value for name, value in entry.items() if name not in own},
         expect=tuple(entry.get("expect", ())),
         forbid=tuple(entry.get("forbid", ())),
+        nothing=bool(entry.get("nothing", False)),
         after=(str(entry["after"]),) if "after" in entry else (),
         note=str(entry.get("note", "")),
     )

@@ -54,8 +54,8 @@ class Story:
             reason = f": {played.reason}" if played.reason and played.reason != played.status else ""
             self.line(f"          - {played.status}{reason}", "red" if played.status in {"dead", "refused"} else "dim")
 
-    def asked(self, question: Question, answer: Mapping[str, Any], verdict: str, *, good: bool) -> None:
-        """A question, what was injected for it and why, and whether that was expected."""
+    def asked(self, question: Question, answer: Mapping[str, Any], verdict: str, *, good: bool | None) -> None:
+        """A question, what was injected for it and why, and whether that was expected (None: nothing was)."""
         who = question.who.get("user_id") or question.who.get("chat_id") or "team"
         self.line(f"Q ({who}) {question.query}", "bold")
         for memory in answer["memories"]:
@@ -67,7 +67,8 @@ class Story:
             self.line(f"    nothing is injected ({answer.get('empty_reason') or 'no reason given'})", "dim")
         if question.note:
             self.line(f"    ({question.note})", "dim")
-        self.line(f"    {'✓' if good else '✗'} {verdict} ({answer.get('took_ms', '?')} ms)", "green" if good else "red")
+        mark, style = {True: ("✓", "green"), False: ("✗", "red"), None: ("·", "dim")}[good]
+        self.line(f"    {mark} {verdict} ({answer.get('took_ms', '?')} ms)", style)
 
     def checked(self, text: str, *, good: bool) -> None:
         """A statement that was tested."""
