@@ -114,6 +114,7 @@ def check_layout(data_dir: DataDir, server_version: str) -> None:
 
 def open_data_dir(root: Path) -> DataDir:
     """Make the root where missing, private. SettingsInvalid where it cannot be made."""
+    root = root.expanduser()  # a quoted ~, or one from a file of settings
     try:
         root.mkdir(parents=True, exist_ok=True, mode=0o700)
         root.chmod(0o700)

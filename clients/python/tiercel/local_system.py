@@ -28,8 +28,8 @@ class LocalSystem:
     """Serves from `data_dir` while inside `with`."""
 
     def __init__(self, data_dir: Path, environment: Mapping[str, str] | None = None) -> None:
-        self.data_dir = data_dir
-        self._environment = {**os.environ, **(environment or {}), "TIERCEL_DATA_DIR": str(data_dir)}
+        self.data_dir = data_dir.expanduser()
+        self._environment = {**os.environ, **(environment or {}), "TIERCEL_DATA_DIR": str(self.data_dir)}
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
 

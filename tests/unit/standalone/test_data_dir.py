@@ -1,6 +1,7 @@
 """The data dir: private, versioned, laid out once."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -60,3 +61,8 @@ def test_a_data_dir_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(SettingsInvalid, match="TIERCEL_DATA_DIR"):
         open_data_dir(tmp_path / "file" / "data")
+
+
+def test_a_tilde_that_no_shell_has_seen_means_the_home_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert open_data_dir(Path("~/我的 data")).root == (tmp_path / "我的 data").resolve()
