@@ -26,11 +26,11 @@ $(STAMP): pyproject.toml clients/python/pyproject.toml constraints.txt
 		{ rm -rf $(VENV); echo "python3-venv is missing: apt-get install python3-venv" >&2; exit 1; }
 	@echo "installing (about a minute the first time) ..."
 	@$(BIN)/python -m pip install --quiet --upgrade "pip>=24" "setuptools>=77" wheel
-	@$(BIN)/python -m pip install --quiet --no-build-isolation -c constraints.txt -e ".[dev]" -e clients/python
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --no-build-isolation -c constraints.txt -e ".[dev]" -e clients/python
 	@touch $(STAMP)
 	@echo "installed into $(VENV)"
 
-up: setup ## serve on 127.0.0.1:$${TIERCEL_PORT:-8077} until Ctrl-C
+up: setup ## serve on 127.0.0.1:8077 (TIERCEL_PORT) until Ctrl-C
 	@exec $(BIN)/python -m services.standalone
 
 demo: setup ## play a real conversation on a system of its own (FILE=path LIMIT=n play other data)

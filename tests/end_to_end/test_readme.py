@@ -20,8 +20,7 @@ def test_the_curl_walk_captures_recalls_stores_and_balances(tmp_path):
     with running_system(tmp_path) as system:
         script = walk().replace("http://127.0.0.1:8077", system.url).replace(".tiercel/api-key", str(system.data_dir / "api-key"))
         assert system.url in script
-        separated = re.sub(r"^(curl [^\n]*(?:\n  .*)*)", r"\1\necho", script, flags=re.MULTILINE)
-        done = subprocess.run(["bash", "-euo", "pipefail", "-c", separated], capture_output=True, text=True, timeout=90, check=False)
+        done = subprocess.run(["bash", "-euo", "pipefail", "-c", script], capture_output=True, text=True, timeout=90, check=False)
     assert done.returncode == 0, done.stderr
     capture, recall, memory, ledger = (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
     assert {outcome["action"] for outcome in capture["outcomes"]} == {"WRITE"}
