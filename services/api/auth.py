@@ -7,7 +7,7 @@ from datetime import datetime
 
 from services.api.errors import role_denied, scope_denied, unauthorised
 from shared.domain.memory import Memory
-from shared.domain.scope import Owner, OwnerKind, Scope
+from shared.domain.scope import Scope
 from shared.ports.key_ring import ApiKey, KeyRing, KeyRole
 
 ANY_ROLE = frozenset(KeyRole)
@@ -125,18 +125,9 @@ def _narrow_labels(demanded: Mapping[str, str], given: Mapping[str, str]) -> dic
     return {**given, **demanded}
 
 
-def admits_owner(scope: Scope, owner: Owner) -> bool:
-    """True where a key may see what belongs to this owner as a whole (captures, reviews)."""
-    if scope.user_ids is None:
-        return True
-    return owner.kind is OwnerKind.USER and owner.id in scope.user_ids
-
-
-def admits_memory(scope: Scope, memory: Memory) -> bool:
-    """True where one memory lies in the key's reach."""
-    agent_is_in = scope.agent_ids is None or memory.agent_id in scope.agent_ids
-    labels_agree = all(memory.labels.get(key) == value for key, value in scope.labels.items())
-    return memory.tenant_id == scope.tenant_id and admits_owner(scope, memory.owner) and agent_is_in and labels_agree
+def owns_memory(scope: Scope, memory: Memory) -> bool:
+    """True where one memory is the key's own: one that is merely shared with the team can be read and not touched."""
+    return memory.tenant_id == scope.tenant_id and scope.holds(owner=memory.owner, agent_id=memory.agent_id, labels=memory.labels)
 
 
 def is_within(inner: Iterable[str] | None, outer: frozenset[str] | None) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from services.api.auth import Principal
+from services.api.auth import Principal, owns_memory
 from services.api.dependencies import ApiParts, Container
 from services.api.embedding import passage_vector
 from services.api.errors import conflict, not_found, role_denied, scope_denied
@@ -26,6 +26,14 @@ from shared.text.language import language_of
 from shared.writing import point_insert
 
 RELIABILITY_STEP = {"confirm": 0.1, "deny": -0.05, "correct": -0.3, "helpful": 0.05, "harmful": -0.2}
+
+
+def demand_own_memory(container: Container, principal: Principal, memory_id: str) -> Memory:
+    """One that the key may change: Refusal 404, and 403 for one of somebody else's that is shared with the team."""
+    memory = demand_memory(container, principal, memory_id)
+    if not owns_memory(principal.scope, memory):
+        raise scope_denied("The memory is shared with this key and not its own: it can be read and not changed.", "memory_id")
+    return memory
 
 
 def demand_memory(container: Container, principal: Principal, memory_id: str) -> Memory:
@@ -52,7 +60,7 @@ class Edit:
 def patch_memory(parts: ApiParts, principal: Principal, memory_id: str, patch: MemoryPatch) -> Memory:
     """A new version, re-embedded. Refusal 404, 409 where the version has moved on, 403, 422."""
     container = parts.container
-    seen = demand_memory(container, principal, memory_id)
+    seen = demand_own_memory(container, principal, memory_id)
     text = _new_text(container, principal, seen, patch.text)
     changes = _changed_fields(patch, principal)
     vector = passage_vector(parts, text)
@@ -70,7 +78,7 @@ def patch_memory(parts: ApiParts, principal: Principal, memory_id: str, patch: M
 def give_feedback(parts: ApiParts, principal: Principal, memory_id: str, body: FeedbackBody) -> Memory:
     """Move reliability; a correction with its text also makes a new version, which keeps the (redacted) note."""
     container = parts.container
-    seen = demand_memory(container, principal, memory_id)
+    seen = demand_own_memory(container, principal, memory_id)
     is_correction = body.verdict == "correct" and body.text is not None
     text = _new_text(container, principal, seen, body.text) if is_correction else seen.text
     vector = passage_vector(parts, text) if is_correction else None
@@ -98,7 +106,7 @@ def give_feedback(parts: ApiParts, principal: Principal, memory_id: str, body: F
 
 def erase_memory(container: Container, principal: Principal, memory_id: str) -> None:
     """All versions and their traces, for good; the audit line holds ids and no text. Refusal 404."""
-    seen = demand_memory(container, principal, memory_id)
+    seen = demand_own_memory(container, principal, memory_id)
     plan = WritePlan(
         id=new_plan_id(),
         tenant_id=principal.tenant_id,

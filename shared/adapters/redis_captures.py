@@ -116,6 +116,8 @@ def _view(tenant_id: str, capture_id: str, fields: dict[bytes, bytes]) -> Captur
         error=text(fields.get(b"error")) or None,
         accepted_at=datetime.fromtimestamp(float(fields[b"accepted"]) / 1000, UTC),
         redactions=json.loads(fields.get(b"redactions", b"{}")),
+        agent_id=text(fields.get(b"agent")) or None,
+        labels=json.loads(fields.get(b"labels", b"{}")),
     )
 
 

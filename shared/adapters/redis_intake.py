@@ -51,6 +51,8 @@ class RedisTurnIntake:
             reason,
             int(keep),
             _kinds(turn),
+            turn.agent_id or "",
+            _labels(turn),
         )
         receipt = _receipt(answer)
         return Receipt(
@@ -80,6 +82,8 @@ class RedisTurnIntake:
             self._max_turns,
             encode_record(turn),
             _kinds(turn),
+            turn.agent_id or "",
+            _labels(turn),
         ]
 
     def _refuse_when_memory_is_full(self) -> None:
@@ -97,6 +101,11 @@ class RedisTurnIntake:
 def _kinds(turn: Turn) -> str:
     """What was redacted, by kind: it stays readable when the turn is gone."""
     return json.dumps(dict(turn.redactions)) if turn.redactions else ""
+
+
+def _labels(turn: Turn) -> str:
+    """Who may read the capture is decided by these, also when the turn is gone."""
+    return json.dumps(dict(turn.labels)) if turn.labels else ""
 
 
 def _receipt(answer: Sequence[Any]) -> Receipt:

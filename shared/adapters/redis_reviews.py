@@ -8,7 +8,7 @@ from shared.adapters.redis_connection import RedisConnection, text
 from shared.adapters.redis_keys import key, review_key
 from shared.contracts.records import decode_record
 from shared.domain.review import Review, ReviewKind, ReviewStatus
-from shared.domain.scope import OwnerKind, Scope
+from shared.domain.scope import Scope
 from shared.ports.reviews import ReviewPage
 
 
@@ -54,17 +54,9 @@ class RedisReviews:
 
 
 def _is_visible(scope: Scope, review: Review) -> bool:
-    if scope.owner is not None:
-        return review.owner == scope.owner
-    if scope.user_ids is not None and not (review.owner.kind is OwnerKind.USER and review.owner.id in scope.user_ids):
-        return False
-    candidate = review.candidate
-    if (
-        scope.agent_ids is not None
-        and candidate is not None
-        and candidate.agent_id is not None
-        and candidate.agent_id not in scope.agent_ids
-    ):
-        return False
-    labels = candidate.labels if candidate is not None else {}
-    return all(labels.get(name) == value for name, value in scope.labels.items())
+    source = review.candidate if review.candidate is not None else review.turn
+    return scope.holds(
+        owner=review.owner,
+        agent_id=source.agent_id if source is not None else None,
+        labels=source.labels if source is not None else {},
+    )

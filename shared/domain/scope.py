@@ -98,6 +98,16 @@ class Scope:
             return next(iter(self.user_ids))
         return None
 
+    def holds(self, *, owner: Owner, agent_id: str | None, labels: Mapping[str, str]) -> bool:
+        """Whether something lies in this scope as its own: no more than seen where it is only shared with the team."""
+        if self.owner is not None and owner != self.owner:
+            return False
+        if self.user_ids is not None and not (owner.kind is OwnerKind.USER and owner.id in self.user_ids):
+            return False
+        if self.agent_ids is not None and (not self.agent_ids or agent_id not in {None, *self.agent_ids}):
+            return False
+        return all(labels.get(key) == value for key, value in self.labels.items())
+
 
 def owner_scope(tenant_id: str, owner: Owner) -> Scope:
     """Exactly one owner of one tenant: what workers and write plans use."""

@@ -14,7 +14,7 @@ from shared.ports.inboxes import Lease
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptureView:
-    """What anybody may read of a capture. `redactions`: what was taken out at the door, by kind."""
+    """What anybody may read of a capture. `redactions`: what was taken out at the door, by kind. `agent_id`, `labels`: the turn's."""
 
     capture_id: str
     turn_id: str
@@ -27,6 +27,8 @@ class CaptureView:
     error: str | None
     accepted_at: datetime
     redactions: Mapping[str, int] = field(default_factory=dict)
+    agent_id: str | None = None
+    labels: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,6 +81,16 @@ def test_a_skipped_turn_counts_once_and_can_be_read_only_where_kept(doors: WorkD
     assert (ledger.captured, ledger.turns["skipped"], ledger.imbalance) == (2, 2, 0)
 
 
+def test_a_capture_tells_whose_agents_and_labels_it_is_to_the_end(doors: WorkDoors) -> None:
+    kept = doors.intake.skip(make_turn(turn_id="k", agent_id="main", labels={"p": "x"}), reason="empty", keep=True)
+    taken = doors.intake.accept(make_turn(turn_id="t", agent_id="main", labels={"p": "x"}))
+    doors.captures.commit_extraction(take(doors), [ConsumedTurn(capture_id=taken.capture_id, proposals=())], ())
+    for receipt in (kept, taken):
+        view = doors.captures.view("acme", receipt.capture_id)
+        assert view is not None
+        assert (view.agent_id, view.labels) == ("main", {"p": "x"})
+
+
 def test_a_leased_inbox_is_not_given_twice_and_keeps_what_arrives_meanwhile(doors: WorkDoors) -> None:
     doors.intake.accept(make_turn(turn_id="t1"))
     lease = take(doors)
@@ -251,6 +261,8 @@ def test_a_review_is_opened_by_a_plan_and_moves_its_candidate_when_answered(door
     assert kept.status is ReviewStatus.APPROVED
     assert doors.reviews.get(Scope(tenant_id="other"), "r1") is None
     assert doors.reviews.get(Scope(tenant_id="acme", user_ids=frozenset({"bob"})), "r1") is None
+    assert doors.reviews.get(Scope(tenant_id="acme", agent_ids=frozenset()), "r1") is None
+    assert doors.reviews.get(Scope(tenant_id="acme", labels={"p": "x"}), "r1") is None
     ledger = doors.ledger.read("acme")
     assert (ledger.candidates["written"], ledger.candidates["review"], ledger.imbalance) == (1, 0, 0)
 

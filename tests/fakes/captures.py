@@ -78,6 +78,7 @@ class FakeCaptures:
             capture_id=capture_id, turn_id=record.turn.turn_id, tenant_id=tenant_id, owner=record.turn.owner, state=record.state,
             reason=record.reason, outcomes=tuple(outcome for _, outcome in ordered), attempts=record.attempts, error=record.error,
             accepted_at=record.accepted_at, redactions=record.turn.redactions,
+            agent_id=record.turn.agent_id, labels=record.turn.labels,
         )  # fmt: skip
 
     def turns(self, tenant_id: str, capture_ids: Sequence[str]) -> tuple[Turn, ...]:

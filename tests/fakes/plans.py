@@ -134,6 +134,9 @@ class FakeReviews:
 
 
 def _allows(scope: Scope, review: Review) -> bool:
-    if scope.owner is not None:
-        return review.owner == scope.owner
-    return scope.user_ids is None or (review.owner.kind == "user" and review.owner.id in scope.user_ids)
+    source = review.candidate if review.candidate is not None else review.turn
+    return scope.holds(
+        owner=review.owner,
+        agent_id=source.agent_id if source is not None else None,
+        labels=source.labels if source is not None else {},
+    )

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 
 from services.api.answers import JsonAnswer
-from services.api.auth import Principal, admits_owner
+from services.api.auth import Principal
 from services.api.dependencies import ApiParts, CallerKey, Parts
 from services.api.errors import Refusal, not_found
 from services.api.hygiene import HARMFUL
@@ -61,7 +61,7 @@ async def _wait(request: Request, parts: ApiParts, key: Principal, view: Capture
 async def _view(parts: ApiParts, key: Principal, capture_id: str) -> CaptureView:
     """Read on a few threads of their own, so that many pollers take none from the other routes."""
     view = await anyio.to_thread.run_sync(parts.container.captures.view, key.tenant_id, capture_id, limiter=parts.poll_limiter)
-    if view is None or not admits_owner(key.scope, view.owner):
+    if view is None or not key.scope.holds(owner=view.owner, agent_id=view.agent_id, labels=view.labels):
         raise not_found("capture")
     return view
 

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from services.api.answers import JsonAnswer, listed
-from services.api.auth import admits_memory, narrow_read
+from services.api.auth import narrow_read, owns_memory
 from services.api.dependencies import CallerKey, Parts
 from services.api.errors import not_found, wrong_field
 from services.api.explicit_write import remember
@@ -36,7 +36,7 @@ def post_memory(body: MemoryBody, key: CallerKey, parts: Parts, idempotency_key:
     if written.action is Action.PENDING_REVIEW:
         return JsonAnswer({**answer, "review_id": written.review_id}, status_code=202)
     memory = written.memory
-    is_shown = memory is not None and admits_memory(key.scope, memory)
+    is_shown = memory is not None and owns_memory(key.scope, memory)
     shown = memory_view(memory, parts.container.clock.now()) if memory is not None and is_shown else None
     return JsonAnswer({**answer, "memory": shown}, status_code=201)
 

@@ -1,6 +1,6 @@
 -- One turn through the door. Answers {status, capture_id, state, turn_id, tokens}; status: fresh | duplicate | full.
 -- tokens: what waits on the capture queue; with one there, nobody needs to be woken.
-local tenant, owner, session, inbox, id, turn_id, content, replay, limit, turn, redactions = unpack(ARGV)
+local tenant, owner, session, inbox, id, turn_id, content, replay, limit, turn, redactions, agent, labels = unpack(ARGV)
 local ledger = ledger_key(tenant)
 if replay ~= '' then
   local known = redis.call('GET', P .. 'replay:' .. tenant .. ':' .. replay)
@@ -22,6 +22,8 @@ local now = now_ms()
 redis.call('HSET', cap, 'state', 'accepted', 'turn_id', turn_id, 'owner', owner, 'session', session, 'content', content,
   'accepted', now, 'open', 0, 'attempts', 0, 'turn', turn)
 if redactions ~= '' then redis.call('HSET', cap, 'redactions', redactions) end
+if agent ~= '' then redis.call('HSET', cap, 'agent', agent) end
+if labels ~= '' then redis.call('HSET', cap, 'labels', labels) end
 redis.call('ZADD', P .. 'caps:' .. tenant, now, id)
 redis.call('ZADD', P .. 'inflight', now, tenant .. ':' .. id)
 redis.call('ZADD', P .. 'inflight:' .. tenant, now, id)
