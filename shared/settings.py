@@ -78,6 +78,7 @@ class ApiSettings(SettingsGroup):
     host: str = env("TIERCEL_HOST", default="127.0.0.1")
     port: int = env("TIERCEL_PORT", default=8077, ge=0, le=65535)
     max_body_bytes: int = env("TIERCEL_MAX_BODY_BYTES", default=2 * 1024 * 1024, ge=1024)
+    max_import_bytes: int = env("TIERCEL_MAX_IMPORT_BYTES", default=64 * 1024 * 1024, ge=1024)
     max_waiting_captures: int = env("TIERCEL_MAX_WAITING_CAPTURES", default=200, ge=1)
     metrics_token: str = env("TIERCEL_METRICS_TOKEN", default="")
     allowed_hosts: str = env("TIERCEL_ALLOWED_HOSTS", default="")

@@ -44,7 +44,7 @@ def create_app(container: Container) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _answer_invalid)
     app.add_exception_handler(HTTPException, _answer_http)
     settings = container.settings.api
-    limits = EdgeLimits(settings.max_body_bytes, welcome_hosts(settings.host, settings.allowed_hosts))
+    limits = EdgeLimits(settings.max_body_bytes, welcome_hosts(settings.host, settings.allowed_hosts), settings.max_import_bytes)
     app.add_middleware(RequestEdge, limits=limits, metrics=container.metrics)
     return app
 

@@ -43,7 +43,7 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
     messages = _clean_messages(draft.messages or media_messages(draft.source_type, draft.metadata), found)
     metadata = redacted_json(draft.metadata, found)
     data = redacted_json(draft.data, found)
-    texts = (*(message.text for message in messages), *_strings(metadata), *_strings(data))
+    texts = (*(message.text for message in messages), *strings_in(metadata), *strings_in(data))
     category = next(filter(None, map(harmful_category, texts)), None)
     if reason is None and category is not None:
         reason = HARMFUL + category
@@ -73,7 +73,7 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
         authority=principal.authority and draft.trigger_hint is not None,
         valid_from=draft.valid_from,
         valid_to=draft.valid_to,
-        quarantine=_quarantine(messages, (*_strings(metadata), *_strings(data))),
+        quarantine=_quarantine(messages, (*strings_in(metadata), *strings_in(data))),
         redactions=dict(found),
         **_identity(draft, owner, principal.tenant_id, messages, now),
     )
@@ -166,12 +166,13 @@ def _quarantine(messages: tuple[TurnMessage, ...], others: tuple[str, ...]) -> s
     return None if mark is None else f"{INJECTION}{mark}"
 
 
-def _strings(value: Any) -> list[str]:
+def strings_in(value: Any) -> list[str]:
+    """Every string inside a JSON value."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, Mapping):
-        return [text for child in value.values() for text in _strings(child)]
-    return [text for child in value for text in _strings(child)] if isinstance(value, list) else []
+        return [text for child in value.values() for text in strings_in(child)]
+    return [text for child in value for text in strings_in(child)] if isinstance(value, list) else []
 
 
 def _last_time(draft: TurnDraft) -> datetime | None:

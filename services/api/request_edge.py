@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from services.api.answers import refused
 from services.api.errors import Refusal
 from services.api.request_notes import header_value, notes
+from services.api.streamed_body import STREAMED_ROUTES, counted
 from shared.ports.metrics import Metrics
 
 log = logging.getLogger(__name__)
@@ -33,6 +34,7 @@ class EdgeLimits:
 
     max_body_bytes: int
     hosts: frozenset[str] | None
+    max_streamed_bytes: int = 64 * 1024 * 1024
 
 
 def welcome_hosts(bound_to: str, allowed: str) -> frozenset[str] | None:
@@ -76,7 +78,9 @@ class RequestEdge:
     async def _guarded(self, scope: Scope, receive: Receive, send: "_NotingSend", headers: dict[bytes, str]) -> None:
         try:
             self._check_host([value for name, value in scope["headers"] if name == b"host"])
-            if _has_body(headers):
+            if scope["path"] in STREAMED_ROUTES:
+                receive = counted(receive, self._limits.max_streamed_bytes)
+            elif _has_body(headers):
                 receive = await self._read_body(headers, receive)
             await self._app(scope, receive, send)
         except Refusal as refusal:

@@ -18,6 +18,7 @@ from services.api.routes import (
     reviews,
     status,
     traces,
+    transfer,
     turns,
 )
 
@@ -29,6 +30,7 @@ ROUTERS = tuple(
         captures,
         memories,
         memory_feedback,
+        transfer,
         recall,
         openclaw,
         traces,

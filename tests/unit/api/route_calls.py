@@ -48,6 +48,8 @@ KEYED = (
     call("PATCH", "/v1/memories/{memory_id}", WRITER, path="/v1/memories/{memory}", body={"pinned": True, "if_version": 1}),
     call("DELETE", "/v1/memories/{memory_id}", WRITER, path="/v1/memories/{memory}"),
     call("POST", "/v1/memories/{memory_id}/feedback", WRITER, path="/v1/memories/{memory}/feedback", body={"verdict": "confirm"}),
+    call("POST", "/v1/import", ADMIN, body={"text": "Ann works at Acme in Berlin", "user_id": "ann"}),
+    call("GET", "/v1/export", ADMIN),
     call("POST", "/v1/recall", READER, body={"query": "Where does Ann work?", "user_id": "ann"}),
     call("POST", "/v1/openclaw/turns", WRITER, body=OPENCLAW),
     call("POST", "/v1/openclaw/recall", READER, body={"query": "Where does Ann work?"}),

@@ -1,0 +1,141 @@
+"""A batch of import lines among what is stored: inserted, already there, or held for a person. One plan per owner."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from services.api.dependencies import ApiParts, Container
+from services.api.embedding import passage_vectors
+from services.api.explicit_plan import LEDGER_LINE
+from services.api.explicit_write import new_plan_id
+from services.api.import_line import IMPORT, LineFrame, ReadLine
+from services.api.import_review import review_of
+from shared.domain import identity
+from shared.domain.decision import Action
+from shared.domain.memory import Memory
+from shared.domain.review import Review
+from shared.domain.scope import Owner, owner_scope
+from shared.domain.versioning import overlaps
+from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
+from shared.writing import point_insert
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What became of a batch. `plan` None: everything was there already."""
+
+    plan: WritePlan | None
+    counts: dict[Action, int] = field(default_factory=dict)
+
+
+def store_batch(parts: ApiParts, frame: LineFrame, lines: Sequence[ReadLine]) -> dict[Action, int]:
+    """How many were written, were there already or wait in review. Raises EmbedderUnavailable, StoreUnavailable, LockBusy."""
+    by_owner: defaultdict[Owner, list[ReadLine]] = defaultdict(list)
+    for line in lines:
+        by_owner[line.memory.owner].append(line)
+    totals: defaultdict[Action, int] = defaultdict(int)
+    for owner, own in by_owner.items():
+        for action, count in _store_of_owner(parts, frame, owner, own).items():
+            totals[action] += count
+    return totals
+
+
+def _store_of_owner(parts: ApiParts, frame: LineFrame, owner: Owner, lines: Sequence[ReadLine]) -> dict[Action, int]:
+    container = parts.container
+    held = [line for line in lines if line.mark is not None]
+    wanted = [line.memory for line in lines if line.mark is None]
+    vectors = dict(zip(map(_point, wanted), passage_vectors(parts, [memory.text for memory in wanted]), strict=True))
+    reviews = _new_reviews(container, frame, held)
+    tenant_id = frame.principal.tenant_id
+
+    def decide(current: tuple[Memory, ...]) -> Stored:
+        placed = _Placed(container, owner_scope(tenant_id, owner), {memory.id: memory for memory in current})
+        for memory in wanted:
+            placed.add(memory)
+        counts = {
+            Action.WRITE: len(placed.inserts),
+            Action.NOOP: len(wanted) - len(placed.inserts) + len(held) - len(reviews),
+            Action.PENDING_REVIEW: len(reviews),
+        }
+        if not placed.inserts and not reviews:
+            return Stored(None, counts)
+        plan = WritePlan(
+            id=new_plan_id(),
+            tenant_id=tenant_id,
+            owner=owner,
+            writer=WriterKind.IMPORT,
+            made_at=frame.now,
+            inserts=tuple(point_insert(memory, vectors[_point(memory)]) for memory in placed.inserts),
+            switches=tuple(placed.switches.values()),
+            reviews=tuple(reviews),
+            explicit={LEDGER_LINE[action]: count for action, count in counts.items() if count},
+            audit=(_entry(frame, placed.inserts, reviews),),
+        )
+        return Stored(plan, counts)
+
+    ids = list(dict.fromkeys(memory.id for memory in wanted))
+    keys = list(dict.fromkeys(memory.text_key for memory in wanted))
+    return container.writer.write(tenant_id, owner, decide, memory_ids=ids, text_keys=keys).counts
+
+
+class _Placed:
+    """The batch taken in one line after the other, each seeing those before it."""
+
+    def __init__(self, container: Container, scope: Any, current: dict[str, Memory]) -> None:
+        self._store, self._scope, self._current = container.store, scope, current
+        self._versions: dict[str, dict[int, Memory]] = {}
+        self.inserts: list[Memory] = []
+        self.switches: dict[str, PointSwitch] = {}
+
+    def add(self, memory: Memory) -> None:
+        """Insert it, unless this version or, for a current one, these words at this place are there already."""
+        known = self._known(memory)
+        if memory.version in known or (memory.current and self._is_repeat(memory)):
+            return
+        newest = max(known.values(), key=lambda version: version.version, default=None)
+        if memory.current and newest is not None and newest.version > memory.version:
+            memory = replace(memory, current=False, superseded_by=_point(newest))
+        elif memory.current and newest is not None and newest.current:
+            self._retire(newest, memory)
+        self.inserts.append(memory)
+        known[memory.version] = memory
+        if memory.current:
+            self._current[memory.id] = memory
+
+    def _known(self, memory: Memory) -> dict[int, Memory]:
+        """Versions of this memory, by number. A stored history is read only where a memory of that id is there."""
+        if memory.id not in self._versions:
+            there = self._current.get(memory.id)
+            stored = () if there is None else (there,) if there.version == 1 else self._store.history(self._scope, memory.id)
+            self._versions[memory.id] = {version.version: version for version in stored}
+        return self._versions[memory.id]
+
+    def _is_repeat(self, memory: Memory) -> bool:
+        return any(
+            other.text_key == memory.text_key
+            and (memory.session_id, memory.position) in {(None, None), (other.session_id, other.position)}
+            and overlaps(other, valid_from=memory.valid_from, valid_to=memory.valid_to)
+            for other in self._current.values()
+            if other.id != memory.id
+        )
+
+    def _retire(self, old: Memory, new: Memory) -> None:
+        ends_at = max(old.valid_from, new.valid_from)
+        self.inserts = [replace(each, current=False, valid_to=ends_at) if each is old else each for each in self.inserts]
+        self.switches[_point(old)] = PointSwitch(point_id=_point(old), current=False, valid_to=ends_at, superseded_by=_point(new))
+
+
+def _new_reviews(container: Container, frame: LineFrame, held: Sequence[ReadLine]) -> list[Review]:
+    """One for each line that addresses the model, unless it was sent before."""
+    made = {review.id: review for review in (review_of(line, frame) for line in held)}
+    return [review for review in made.values() if container.reviews.get(frame.principal.scope, review.id) is None]
+
+
+def _entry(frame: LineFrame, inserts: Sequence[Memory], reviews: Sequence[Review]) -> AuditEntry:
+    subjects = (*(memory.id for memory in inserts), *(review.id for review in reviews))
+    return AuditEntry(action="memory.import", actor=frame.principal.actor, subject_ids=subjects, reason=IMPORT)
+
+
+def _point(memory: Memory) -> str:
+    return identity.point_id(memory.id, memory.version)
