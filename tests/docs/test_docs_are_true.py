@@ -35,6 +35,12 @@ def test_a_metric_is_documented(metric: str) -> None:
     assert f"`{metric}`" in page("metrics.md")
 
 
+@pytest.mark.parametrize("metric", sorted(METRICS))
+def test_a_metric_is_counted_somewhere(metric: str) -> None:
+    sources = [path for folder in ("shared", "services") for path in (ROOT / folder).rglob("*.py") if path.name != "metric_names.py"]
+    assert any(f'"{metric}"' in path.read_text(encoding="utf-8") for path in sources)
+
+
 def test_a_make_target_is_documented() -> None:
     targets = re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     documented = page("commands.md")

@@ -13,7 +13,7 @@ SOURCES = sorted(
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 BANNED = {"utils", "helpers", "manager", "common", "base", "misc", "handler", "data", "info"}
 LONGEST_FILE = 300
-LONGEST_FUNCTION = 60
+LONGEST_FUNCTION = 40
 
 
 def named(path: Path) -> str:
@@ -32,10 +32,16 @@ def test_a_module_is_named_for_its_answer_and_says_so(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), f"{named(path)} has no docstring"
 
 
+def is_one_mapping(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """A docstring and the making of one value, field by field: long, and nothing to follow."""
+    statements = [part for part in node.body if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))]
+    return len(statements) == 1 and isinstance(statements[0], ast.Return) and isinstance(statements[0].value, ast.Call)
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=named)
 def test_a_function_fits_a_screen(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not is_one_mapping(node):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             assert length <= LONGEST_FUNCTION, f"{named(path)}:{node.lineno} {node.name} has {length} lines"
 
