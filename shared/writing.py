@@ -67,9 +67,10 @@ class Writer:
         *,
         memory_ids: Sequence[str] = (),
         text_keys: Sequence[str] = (),
+        properties: Sequence[str] = (),
         lease: Lease | None = None,
     ) -> Answer:
-        """Apply what `decide` answers to the current versions of these ids and text keys.
+        """Apply what `decide` answers to the current versions of these ids, text keys and properties.
 
         `decide` is pure and sees the state under the lock. Unfinished plans of the owner are applied first,
         so nobody decides on a half-written state. Raises LockBusy, LeaseLost, StoreUnavailable, QueueUnavailable;
@@ -79,7 +80,7 @@ class Writer:
         with self.plans.hold_write_lock(tenant_id, owner) as lock:
             for plan in self.plans.unfinished(tenant_id, owner):
                 self.complete(plan)
-            answer = decide(self.store.current(scope, memory_ids=memory_ids, text_keys=text_keys))
+            answer = decide(self.store.current(scope, memory_ids=memory_ids, text_keys=text_keys, properties=properties))
             if answer.plan is not None:
                 self.plans.record(lock, answer.plan, lease)
                 self.complete(answer.plan, lease)

@@ -38,6 +38,7 @@ def _archive(memory: Memory, now: datetime) -> PointSwitch:
         point_id=identity.point_id(memory.id, memory.version),
         stage=RetentionStage.ARCHIVE.value,
         archived_at=now,
+        clears=("expires_at",),
     )
 
 

@@ -7,9 +7,10 @@ from services.guard_worker.case import Case, Near
 from services.guard_worker.limits import Limits
 from services.guard_worker.similarity import calibrated, cosine_of
 from shared.domain import identity
-from shared.domain.memory import Memory
+from shared.domain.memory import Memory, RetentionStage
 from shared.domain.versioning import Change
 from shared.domain.write_plan import PointSwitch
+from shared.text.property_key import property_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +44,9 @@ class Board:
             Relative(memory=self.current[memory_id], similarity=self._to_mate(case, vector), is_mate=True)
             for memory_id, vector in self.mates.items()
         ]
-        stored = (near for near in case.near if near.memory.id not in self.mates and near.memory.id in self.current)
+        stored = [near for near in case.near if near.memory.id not in self.mates and near.memory.id in self.current]
         found += [Relative(memory=self.current[near.memory.id], similarity=near.similarity, is_mate=False) for near in stored]
+        found += self._late(case, {*self.mates, *(near.memory.id for near in stored)})
         alive = [relative for relative in found if not relative.memory.is_expired(self.limits.now)]
         return tuple(sorted(alive, key=lambda relative: -relative.similarity))
 
@@ -63,6 +65,17 @@ class Board:
         if not change.inserts:
             _count_seen(current, change.switches)
         return replace(self, current=current, mates=mates, retired=frozenset(retired), changes=(*self.changes, change))
+
+    def _late(self, case: Case, seen: set[str]) -> list[Relative]:
+        """Memories about the case's property that somebody wrote after it was compared: nothing is known of their nearness."""
+        mine = case.about
+        if mine is None:
+            return []
+        return [
+            Relative(memory=memory, similarity=0.0, is_mate=False)
+            for memory in self.current.values()
+            if memory.id not in seen and memory.stage is not RetentionStage.ARCHIVE and property_key(memory.subject, memory.slot) == mine
+        ]
 
     def _to_mate(self, case: Case, vector: Sequence[float] | None) -> float:
         if vector is None or case.vector is None:

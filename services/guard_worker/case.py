@@ -8,6 +8,7 @@ from shared.domain.candidate import Attribution, Candidate
 from shared.domain.decision import Action, Consistency, Decision, Grounding, GuardStage, Quality, Verdict
 from shared.domain.memory import Memory
 from shared.domain.turn import Turn
+from shared.text.property_key import property_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,11 @@ class Case:
     def for_review(self, stage: GuardStage, reason: str, *, target_id: str | None = None, **seen: Any) -> "Case":
         """PENDING_REVIEW."""
         return self.decided(Action.PENDING_REVIEW, stage, reason, target_id=target_id, **seen)
+
+    @property
+    def about(self) -> str | None:
+        """Subject and slot as one key; None where either is not named."""
+        return property_key(self.candidate.subject, self.candidate.slot)
 
     @property
     def text(self) -> str:

@@ -119,7 +119,13 @@ class GuardDrain:
             return decide_plan(gathered, current, lease, may_ask_again=may_ask_again)
 
         answer = self.writer.write(
-            lease.tenant_id, lease.owner, decide, memory_ids=gathered.memory_ids, text_keys=gathered.text_keys, lease=lease
+            lease.tenant_id,
+            lease.owner,
+            decide,
+            memory_ids=gathered.memory_ids,
+            text_keys=gathered.text_keys,
+            properties=gathered.properties,
+            lease=lease,
         )
         if answer.plan is not None:
             self._report(answer.plan)

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from services.guard_worker.asking import ask_judge
 from services.guard_worker.board import Board
-from services.guard_worker.case import Case, Near
+from services.guard_worker.case import Case
 from services.guard_worker.funnel import apply_rule_stages
 from services.guard_worker.limits import Limits
+from services.guard_worker.neighbourhood import place, properties_of
 from services.guard_worker.repeats import find_repeat
-from services.guard_worker.similarity import calibrated
 from shared.domain import identity
 from shared.domain.candidate import Candidate
 from shared.domain.decision import GuardStage, Proposal
@@ -24,8 +24,6 @@ from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
 from shared.settings import Settings
 from shared.text.normalise import canonical
-
-NEIGHBOURS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +44,11 @@ class Gathered:
     def memory_ids(self) -> tuple[str, ...]:
         """Every neighbour that must be read again under the lock."""
         return tuple(dict.fromkeys(near.memory.id for case in self.cases for near in case.near))
+
+    @property
+    def properties(self) -> tuple[str, ...]:
+        """Every subject and slot that might already be stored."""
+        return properties_of(self.cases)
 
     @property
     def text_keys(self) -> tuple[str, ...]:
@@ -90,13 +93,14 @@ class Sources:
 
 
 def gather(sources: Sources, lease: Lease, cases: Sequence[Case], *, now: datetime, is_judge_away: bool = False) -> Gathered:
-    """Vectors and neighbours in one batch each, then one judge call for what still needs one.
+    """Vectors, neighbours and memories of the same property in one batch each, then one judge call for what still needs one.
 
     `is_judge_away`: the judge has been out for longer than the outage limit; its candidates wait for a person.
     Raises EmbedderUnavailable, StoreUnavailable, ModelUnavailable.
     """
     limits = limits_of(sources.settings, now=now, embedder=sources.embedder.name)
-    placed = _place(sources, lease, cases, limits)
+    scope = owner_scope(lease.tenant_id, lease.owner)
+    placed = place(cases, scope, store=sources.store, embedder=sources.embedder, limits=limits)
     if sources.judge is None:
         return Gathered(cases=placed, limits=limits, is_offline=True)
     if is_judge_away:
@@ -123,25 +127,6 @@ def _case(proposal: Proposal) -> Case:
 
 def _text_key(candidate: Candidate) -> str:
     return identity.text_key(tenant_id=candidate.tenant_id, owner_key=candidate.owner.key, canonical_text=canonical(candidate.text))
-
-
-def _place(sources: Sources, lease: Lease, cases: Sequence[Case], limits: Limits) -> tuple[Case, ...]:
-    """Give every undecided case its vector and its neighbours."""
-    open_ones = [case for case in cases if case.decision is None]
-    if not open_ones:
-        return tuple(cases)
-    vectors = sources.embedder.embed_passages([case.text for case in open_ones])
-    scope = owner_scope(lease.tenant_id, lease.owner)
-    found = sources.store.neighbours(scope, vectors, now=limits.now, limit=NEIGHBOURS)
-    placed = {
-        case.candidate.id: replace(
-            case,
-            vector=vector,
-            near=tuple(Near(near.memory, calibrated(near.cosine, limits.embedder)) for near in neighbours),
-        )
-        for case, vector, neighbours in zip(open_ones, vectors, found, strict=True)
-    }
-    return tuple(placed.get(case.candidate.id, case) for case in cases)
 
 
 def _needs_judge(case: Case, limits: Limits) -> bool:

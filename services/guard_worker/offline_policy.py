@@ -41,13 +41,12 @@ def _unmet(case: Case) -> str | None:
 
 def _too_close(case: Case, board: Board) -> str | None:
     """Who stands so near that only a judge could tell whether it is the same. Mates of one slot supersede by rule."""
-    for relative in board.relatives(case):
-        if is_same_property(case, relative.memory):
-            if not relative.is_mate:
-                return "offline_same_slot"
-        elif relative.similarity >= board.limits.neighbour_similarity:
-            return "offline_near_neighbour"
-    return None
+    relatives = board.relatives(case)
+    same = [relative for relative in relatives if is_same_property(case, relative.memory)]
+    if any(not relative.is_mate for relative in same):
+        return "offline_same_slot"
+    near = [relative for relative in relatives if relative.similarity >= board.limits.neighbour_similarity]
+    return "offline_near_neighbour" if any(relative not in same for relative in near) else None
 
 
 def _names(case: Case) -> tuple[str, ...]:

@@ -5,11 +5,12 @@ from services.guard_worker.wording import same_amounts, same_denials, same_frame
 from shared.domain.memory import Memory
 from shared.domain.versioning import overlaps
 from shared.text.normalise import canonical
+from shared.text.property_key import property_key
 
 
 def same_subject_and_slot(case: Case, memory: Memory) -> bool:
     """True where both name a subject and a slot and these agree."""
-    return _agree(case.candidate.subject, memory.subject) and _agree(case.candidate.slot, memory.slot)
+    return case.about is not None and case.about == property_key(memory.subject, memory.slot)
 
 
 def slots_differ(case: Case, memory: Memory) -> bool:
@@ -38,10 +39,6 @@ def is_concurrent(case: Case, memory: Memory) -> bool:
     """True where both are valid at some moment."""
     candidate = case.candidate
     return overlaps(memory, valid_from=candidate.valid_from or candidate.observed_at, valid_to=candidate.valid_to)
-
-
-def _agree(one: str | None, other: str | None) -> bool:
-    return one is not None and other is not None and canonical(one) == canonical(other)
 
 
 def _disagree(one: str | None, other: str | None) -> bool:

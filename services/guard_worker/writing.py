@@ -75,6 +75,9 @@ def merged(switches: Sequence[PointSwitch]) -> tuple[PointSwitch, ...]:
     for switch in switches:
         known = by_point.get(switch.point_id)
         changed = {field.name: value for field in fields(switch) if (value := getattr(switch, field.name)) is not None}
+        if known is not None:
+            changed |= dict.fromkeys(switch.clears)
+            changed["clears"] = (*(name for name in known.clears if name not in changed), *switch.clears)
         by_point[switch.point_id] = switch if known is None else replace(known, **changed)
     return tuple(by_point.values())
 

@@ -170,5 +170,6 @@ def _alive(wanted: MemoryFilter) -> list[Condition]:
     if not wanted.include_archived and RetentionStage.ARCHIVE not in (wanted.stages or ()):
         conditions.append(_not_archived())
     if not wanted.include_expired:
-        conditions.append(within("expires_us", after=to_us(wanted.now)))
+        # Nothing expires in the archive.
+        conditions.append(either(same("stage", RetentionStage.ARCHIVE.value), within("expires_us", after=to_us(wanted.now))))
     return conditions

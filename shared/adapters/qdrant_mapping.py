@@ -16,6 +16,7 @@ from shared.contracts.records import decode_record, encode_record
 from shared.domain.decision import Trace
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.write_plan import PointInsert, PointSwitch
+from shared.text.property_key import property_key
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -85,6 +86,7 @@ def memory_payload(insert: PointInsert) -> dict[str, Any]:
         "memory_id": memory.id,
         "version": memory.version,
         "text_key": memory.text_key,
+        "property": property_key(memory.subject, memory.slot),
         "text_folded": memory.text.casefold(),
         "label_pairs": [label_pair(key, value) for key, value in memory.labels.items()],
         "importance": memory.importance,
@@ -101,7 +103,7 @@ def memory_payload(insert: PointInsert) -> dict[str, Any]:
 
 def switch_payload(switch: PointSwitch) -> dict[str, Any]:
     """The payload fields that a switch sets."""
-    return _changeable(switch)
+    return _changeable(switch) | {TIMES[name]: NEVER_US for name in switch.clears}
 
 
 def _changeable(source: Memory | PointSwitch) -> dict[str, Any]:

@@ -74,9 +74,12 @@ class QdrantMemoryStore:
             self._client.batch_update_points(self._schema.records, operations, wait=True)
 
     @engine_faults()
-    def current(self, scope: Scope, *, memory_ids: Sequence[str] = (), text_keys: Sequence[str] = ()) -> tuple[Memory, ...]:
-        """Current versions with one of these ids or text keys."""
-        named = [filters.any_of(field, values) for field, values in (("memory_id", memory_ids), ("text_key", text_keys)) if values]
+    def current(
+        self, scope: Scope, *, memory_ids: Sequence[str] = (), text_keys: Sequence[str] = (), properties: Sequence[str] = ()
+    ) -> tuple[Memory, ...]:
+        """Current versions with one of these ids, text keys or properties."""
+        asked = (("memory_id", memory_ids), ("text_key", text_keys), ("property", properties))
+        named = [filters.any_of(field, values) for field, values in asked if values]
         if not named:
             return ()
         return self._all(filters.scope_filter(scope, filters.same("current", value=True), filters.either(*named)))

@@ -85,11 +85,11 @@ class Memory:
         return scope_label(self.owner, self.agent_id, self.visibility)
 
     def is_expired(self, now: datetime) -> bool:
-        """Invisible everywhere from that second on."""
-        return self.expires_at is not None and self.expires_at <= now
+        """Invisible everywhere from that second on. The archive is where expired memories go: none expires there."""
+        return self.stage is not RetentionStage.ARCHIVE and self.expires_at is not None and self.expires_at <= now
 
     def status(self, now: datetime) -> Status:
-        """Superseded before expired before archived before live."""
+        """Superseded before archived or expired before live."""
         if not self.current:
             return Status.SUPERSEDED
         if self.is_expired(now):

@@ -46,9 +46,15 @@ class PointInsert:
     term_ids: tuple[int, ...]
 
 
+CLEARABLE = frozenset({"archived_at", "expires_at", "last_accessed_at", "valid_to"})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointSwitch:
-    """Payload fields of one stored version to set (Memory field names; times as aware datetimes)."""
+    """Payload fields of one stored version to set (Memory field names; times as aware datetimes).
+
+    None leaves a field as it is; `clears` names times that are to have no value any more (CLEARABLE).
+    """
 
     point_id: str
     current: bool | None = None
@@ -61,6 +67,7 @@ class PointSwitch:
     access_count: int | None = None
     seen_count: int | None = None
     reliability: float | None = None
+    clears: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,8 +26,13 @@ class MemoryStore(Protocol):
         """Insert-only points, then switches, then deletes, then traces. Applying a plan twice changes nothing."""
         ...
 
-    def current(self, scope: Scope, *, memory_ids: Sequence[str] = (), text_keys: Sequence[str] = ()) -> tuple[Memory, ...]:
-        """Current versions with one of these ids or text keys, archived and expired ones included."""
+    def current(
+        self, scope: Scope, *, memory_ids: Sequence[str] = (), text_keys: Sequence[str] = (), properties: Sequence[str] = ()
+    ) -> tuple[Memory, ...]:
+        """Current versions with one of these ids, text keys or properties, archived and expired ones included.
+
+        A property is what shared.text.property_key makes of subject and slot.
+        """
         ...
 
     def get(self, scope: Scope, memory_id: str) -> Memory | None:

@@ -11,6 +11,7 @@ from shared.domain.memory import Memory, RetentionStage
 from shared.domain.relevance import Hit, HybridQuery, MemoryFilter, Neighbour, Page
 from shared.domain.scope import Scope
 from shared.domain.write_plan import PointInsert, PointSwitch, WritePlan
+from shared.text.property_key import property_key
 from tests.fakes.memory_rules import is_listed, is_live, is_readable, is_recallable, is_wanted
 from tests.fakes.memory_scoring import by_cosine, hybrid_hits
 
@@ -47,8 +48,13 @@ class FakeMemoryStore:
             if known is None or (known[0] < plan.made_at and _is_owned(known[1], plan)):
                 self.traces[trace.id] = (plan.made_at, trace)
 
-    def current(self, scope: Scope, *, memory_ids: Sequence[str] = (), text_keys: Sequence[str] = ()) -> tuple[Memory, ...]:
-        named = self._memories(lambda memory: memory.id in memory_ids or memory.text_key in text_keys)
+    def current(
+        self, scope: Scope, *, memory_ids: Sequence[str] = (), text_keys: Sequence[str] = (), properties: Sequence[str] = ()
+    ) -> tuple[Memory, ...]:
+        def is_named(memory: Memory) -> bool:
+            return memory.id in memory_ids or memory.text_key in text_keys or property_key(memory.subject, memory.slot) in properties
+
+        named = self._memories(is_named)
         return tuple(memory for memory in named if memory.current and is_listed(memory, scope))
 
     def get(self, scope: Scope, memory_id: str) -> Memory | None:
@@ -110,8 +116,9 @@ def _is_owned(thing: Memory | Trace, plan: WritePlan) -> bool:
 
 
 def _switched(memory: Memory, switch: PointSwitch) -> Memory:
-    names = [field.name for field in fields(PointSwitch) if field.name != "point_id"]
+    names = [field.name for field in fields(PointSwitch) if field.name not in {"point_id", "clears"}]
     changes = {name: getattr(switch, name) for name in names if getattr(switch, name) is not None}
+    changes |= dict.fromkeys(switch.clears)
     if "stage" in changes:
         changes["stage"] = RetentionStage(changes["stage"])
     return replace(memory, **changes)

@@ -8,10 +8,13 @@ from hypothesis import given, settings
 
 from shared.domain import identity
 from shared.domain.candidate import Category
-from shared.domain.memory import Memory, RetentionStage
+from shared.domain.memory import Memory, RetentionStage, Status
 from shared.domain.relevance import MemoryFilter
 from shared.domain.scope import Scope, owner_scope
+from shared.domain.versioning import next_version
+from shared.domain.write_plan import PointSwitch
 from shared.ports.memory_store import MemoryStore
+from shared.text.property_key import property_key
 from tests.contract.memory_store.samples import ANN, BOB, EVERYTHING, LIVE, NOW, fresh_tenant, insert, memory, plan, scope_of, trace
 from tests.contract.memory_store.strategies import memories
 
@@ -172,3 +175,48 @@ def test_an_id_of_any_shape_is_simply_not_found(store: MemoryStore, odd: str) ->
     asked, scope = other_spelling.get(odd, odd), scope_of(tenant)
     assert (store.get(scope, asked), store.history(scope, asked), store.get_trace(scope, asked)) == (None, (), None)
     assert [one.text for one in store.fetch(scope, [asked, kept.point_id])] == ["Ann lives in Oslo"]
+
+
+def test_what_is_about_one_property_is_found_however_it_is_written(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    home = memory(tenant, "I live in Berlin", subject="user", slot="home town")
+    other = memory(tenant, "I work in Potsdam", subject="user", slot="work")
+    sister = memory(tenant, "My sister lives in Lisbon", subject="sister", slot="home town")
+    slotless = memory(tenant, "I like tea", subject="user")
+    old = memory(tenant, "I like coffee", subject="user", slot="drink")
+    change = next_version(old, memory(tenant, "I like cocoa", subject="user", slot="drink"))
+    store.apply(plan(tenant, *map(insert, (home, other, sister, slotless, old, *change.inserts)), switches=change.switches))
+
+    def found(subject: str, slot: str) -> tuple[str, ...]:
+        key = property_key(subject, slot)
+        assert key is not None
+        return tuple(one.text for one in store.current(scope_of(tenant), properties=[key]))
+
+    assert found("User", "Home-Town") == ("I live in Berlin",)
+    assert found("user", "drink") == ("I like cocoa",)
+    assert found("brother", "home town") == ()
+    assert store.current(scope_of(fresh_tenant()), properties=[property_key("user", "home town") or ""]) == ()
+
+
+def test_nothing_expires_in_the_archive(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    gone = memory(tenant, "I live in Berlin", expires_at=NOW - timedelta(days=1))
+    archived = memory(tenant, "I like tea", expires_at=NOW - timedelta(days=1), stage=RetentionStage.ARCHIVE, archived_at=NOW)
+    store.apply(plan(tenant, insert(gone), insert(archived)))
+
+    assert [one.text for one in store.list(scope_of(tenant), replace(LIVE, include_archived=True), limit=10).items] == ["I like tea"]
+    assert store.count(scope_of(tenant), LIVE) == 0
+    assert archived.status(NOW) is Status.ARCHIVED
+
+
+def test_an_expired_memory_that_the_sweep_archives_is_found_there_and_can_be_restored(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    fact = memory(tenant, "I live in Berlin", expires_at=NOW - timedelta(days=1))
+    point = identity.point_id(fact.id, 1)
+    store.apply(plan(tenant, insert(fact)))
+    store.apply(plan(tenant, switches=(PointSwitch(point_id=point, stage="archive", archived_at=NOW, clears=("expires_at",)),)))
+    assert [one.expires_at for one in store.list(scope_of(tenant), replace(LIVE, include_archived=True), limit=10).items] == [None]
+
+    store.apply(plan(tenant, switches=(PointSwitch(point_id=point, stage="short", clears=("archived_at",)),)))
+    (back,) = store.list(scope_of(tenant), LIVE, limit=10).items
+    assert (back.status(NOW), back.archived_at, back.expires_at) == (Status.LIVE, None, None)

@@ -64,7 +64,7 @@ def test_a_switch_sets_every_field_it_names_and_no_other(store: MemoryStore) -> 
 
     store.apply(plan(tenant, insert(stored), switches=(switch,)))
 
-    changes = {name: getattr(switch, name) for name in PointSwitch.__slots__ if name not in {"point_id", "stage"}}
+    changes = {name: getattr(switch, name) for name in PointSwitch.__slots__ if name not in {"point_id", "stage", "clears"}}
     assert store.history(scope_of(tenant), stored.id) == (replace(stored, stage=RetentionStage.ARCHIVE, **changes),)
 
 

@@ -304,11 +304,18 @@ def test_several_quotes_must_all_be_found() -> None:
     [
         (
             "using Vega-Lite for the dashboards",
-            [("assistant", "I recommend using Vega-Lite for the dashboards."), ("user", "Yes, let's do that."), ("assistant", "Then Vega-Lite it is.")],
+            [
+                ("assistant", "I recommend using Vega-Lite for the dashboards."),
+                ("user", "Yes, let's do that."),
+                ("assistant", "Then Vega-Lite it is."),
+            ],
         ),
-        ("把周会改到周二上午十点", [("assistant", "建议把周会改到周二上午十点。"), ("user", "对，就这么办。"), ("assistant", "好，周会改到周二上午十点。")]),
+        (
+            "把周会改到周二上午十点",
+            [("assistant", "建议把周会改到周二上午十点。"), ("user", "对，就这么办。"), ("assistant", "好，周会改到周二上午十点。")],
+        ),
     ],
-)  # fmt: skip
+)
 def test_j5_an_assistant_that_says_it_again_after_the_yes_takes_the_yes_away_from_nothing(text: str, lines: Any) -> None:
     case = ruled(text, lines, [("m1", lines[0][1]), ("m2", lines[1][1])], context=1, category=Category.DECISION)
     assert (case.decision, case.candidate.attribution, case.grounding) == (None, Attribution.USER_CONFIRMED, Grounding.GROUNDED)

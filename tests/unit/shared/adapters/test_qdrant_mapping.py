@@ -23,7 +23,7 @@ from shared.adapters.qdrant_mapping import (
 from shared.adapters.qdrant_pages import Position, decode_cursor, encode_cursor
 from shared.domain.relevance import MemoryFilter
 from shared.domain.scope import Scope, Viewer
-from shared.domain.write_plan import PointSwitch
+from shared.domain.write_plan import CLEARABLE, PointSwitch
 
 moments = st.datetimes(datetime(1, 1, 1), datetime(9999, 12, 31), timezones=st.just(UTC))  # noqa: DTZ001
 
@@ -55,8 +55,13 @@ def test_term_ids_come_back(term_ids: list[int]) -> None:
 
 
 def test_every_field_of_a_switch_is_stored() -> None:
-    names = {field.name for field in fields(PointSwitch)} - {"point_id"}
+    names = {field.name for field in fields(PointSwitch)} - {"point_id", "clears"}
     assert names == {*PLAIN, *TIMES, RELIABILITY}
+
+
+def test_a_switch_can_clear_exactly_the_times() -> None:
+    assert set(TIMES) == CLEARABLE
+    assert switch_payload(PointSwitch(point_id="p", stage="short", clears=("expires_at",))) == {"stage": "short", "expires_us": NEVER_US}
 
 
 def test_a_switch_stores_what_it_names_and_nothing_else() -> None:

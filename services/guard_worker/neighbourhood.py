@@ -1,0 +1,62 @@
+"""What is known beside each candidate: the nearest memories, and those about the same property, however far they lie."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from services.guard_worker.case import Case, Near
+from services.guard_worker.limits import Limits
+from services.guard_worker.similarity import calibrated, cosine_of
+from shared.domain.memory import Memory, RetentionStage
+from shared.domain.scope import Scope
+from shared.ports.embedder import Embedder
+from shared.ports.memory_store import MemoryStore
+from shared.text.property_key import property_key
+
+NEIGHBOURS = 12
+
+Vector = Sequence[float]
+
+
+def place(cases: Sequence[Case], scope: Scope, *, store: MemoryStore, embedder: Embedder, limits: Limits) -> tuple[Case, ...]:
+    """Give every undecided case its vector and what is known beside it. EmbedderUnavailable, StoreUnavailable."""
+    open_ones = [case for case in cases if case.decision is None]
+    if not open_ones:
+        return tuple(cases)
+    vectors = embedder.embed_passages([case.text for case in open_ones])
+    found = store.neighbours(scope, vectors, now=limits.now, limit=NEIGHBOURS)
+    near = {
+        case.candidate.id: tuple(Near(one.memory, calibrated(one.cosine, limits.embedder)) for one in neighbours)
+        for case, neighbours in zip(open_ones, found, strict=True)
+    }
+    placed = [replace(case, vector=vector, near=near[case.candidate.id]) for case, vector in zip(open_ones, vectors, strict=True)]
+    by_id = {case.candidate.id: case for case in _with_slot_mates(placed, scope, store, embedder, limits)}
+    return tuple(by_id.get(case.candidate.id, case) for case in cases)
+
+
+def properties_of(cases: Sequence[Case]) -> tuple[str, ...]:
+    """The properties that undecided cases speak of."""
+    keys = (case.about for case in cases if case.decision is None)
+    return tuple(dict.fromkeys(key for key in keys if key is not None))
+
+
+def _with_slot_mates(cases: Sequence[Case], scope: Scope, store: MemoryStore, embedder: Embedder, limits: Limits) -> list[Case]:
+    properties = properties_of(cases)
+    known = store.current(scope, properties=properties) if properties else ()
+    mates = {memory.id: memory for memory in known if memory.stage is not RetentionStage.ARCHIVE and not memory.is_expired(limits.now)}
+    distant = {case.candidate.id: _distant(case, tuple(mates.values())) for case in cases}
+    wanted = list(dict.fromkeys(memory.text for memories in distant.values() for memory in memories))
+    vectors: Mapping[str, Vector] = dict(zip(wanted, embedder.embed_passages(wanted), strict=True)) if wanted else {}
+    return [
+        replace(case, near=(*case.near, *(_near(case, memory, vectors, limits) for memory in distant[case.candidate.id]))) for case in cases
+    ]
+
+
+def _distant(case: Case, mates: Sequence[Memory]) -> tuple[Memory, ...]:
+    """Memories about the case's property that were not among its nearest."""
+    mine, seen = case.about, {near.memory.id for near in case.near}
+    return tuple(memory for memory in mates if memory.id not in seen and property_key(memory.subject, memory.slot) == mine)
+
+
+def _near(case: Case, memory: Memory, vectors: Mapping[str, Vector], limits: Limits) -> Near:
+    cosine = cosine_of(case.vector, vectors[memory.text]) if case.vector is not None else 0.0
+    return Near(memory, calibrated(cosine, limits.embedder))

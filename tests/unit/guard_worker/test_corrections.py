@@ -1,0 +1,81 @@
+"""A user corrects what was said before: over both drains, offline and with a judge, in both languages."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from shared.domain.scope import owner_scope
+from tests.factories import ANN, NOW, make_turn
+from tests.fakes.language_model import ScriptedModel
+from tests.pipeline import Pipeline
+
+CORRECTIONS = [
+    ("I live in Berlin with my two cats.", "I moved from Berlin to Hamburg, so I live in Hamburg now."),
+    ("We decided to use MySQL for the booking service.", "We moved the booking service from MySQL to PostgreSQL."),
+    ("I am vegetarian.", "I am no longer vegetarian, I eat fish now."),
+    ("My working hours are 9 to 17.", "My working hours are 8 to 16, please schedule nothing later."),
+    ("I work at Acme.", "I no longer work at Acme, I work at Globex now."),
+    ("我住在深圳。", "我上个月从深圳搬到了杭州,现在住在杭州。"),
+    ("我们决定订单服务使用 MongoDB。", "订单服务不用 MongoDB 了,改用 PostgreSQL。"),
+    ("我吃素。", "我已经不吃素了,现在吃鱼。"),
+    ("我喜欢川菜", "我现在不吃辣了,改吃粤菜"),
+]  # fmt: skip
+
+
+def turns(*texts: str) -> Iterator[Any]:
+    for day, text in enumerate(texts):
+        at = NOW + timedelta(days=day)
+        yield make_turn(text, turn_id=f"t{day}", occurred_at=at, received_at=at)
+
+
+def contradicting(request: Any) -> dict[str, Any]:
+    """A judge that calls the first memory it is shown contradicted, and writes where it is shown none."""
+    shown = [neighbour["ref"] for neighbour in request.document["neighbours"]]
+    quality = dict.fromkeys(("evidence", "specificity", "novelty", "actionability", "durability"), 0.8)
+    return {
+        "judgements": [
+            {
+                "ref": candidate["ref"],
+                "action": "UPDATE" if shown else "WRITE",
+                "source_attribution": "user_stated",
+                "grounding": "grounded",
+                "consistency": "contradicts" if shown else "consistent",
+                "target_ref": shown[0] if shown else None,
+                "quality": quality,
+                "reason": "because",
+            }
+            for candidate in request.document["candidates"]
+        ]
+    }
+
+
+@pytest.mark.parametrize(("first", "then"), CORRECTIONS)
+def test_offline_a_correction_waits_as_a_new_version_of_what_it_corrects(first: str, then: str) -> None:
+    pipeline = Pipeline()
+    said, corrected = turns(first, then)
+    pipeline.play([said, corrected])
+    (written,), (outcome,) = pipeline.outcomes(said), pipeline.outcomes(corrected)
+    review = pipeline.doors.reviews.get(owner_scope("acme", ANN), outcome.review_id or "")
+    assert (written.action.value, outcome.action.value, outcome.reason) == ("WRITE", "PENDING_REVIEW", "offline_same_slot")
+    assert review is not None
+    assert review.proposed is not None
+    assert (review.proposed.action.value, review.proposed.target_id) == ("UPDATE", written.memory_id)
+
+
+@pytest.mark.parametrize(("first", "then"), CORRECTIONS)
+def test_with_a_judge_a_correction_is_a_new_version_at_once(first: str, then: str) -> None:
+    pipeline = Pipeline(judge=ScriptedModel(contradicting))
+    pipeline.play(turns(first, then))
+    (memory,) = pipeline.current()
+    assert memory.version == 2
+    assert next(version.text for version in pipeline.history(memory)).rstrip(".。") in first
+    assert memory.text in then
+
+
+def test_both_at_once_end_in_one_current_version_with_its_history() -> None:
+    pipeline = Pipeline()
+    pipeline.accept(*turns("I live in Berlin.", "I moved from Berlin to Hamburg.", "I moved from Hamburg to Kiel."))
+    (memory,) = pipeline.current()
+    assert (memory.text, memory.version) == ("I moved from Hamburg to Kiel", 3)
