@@ -36,23 +36,15 @@ class CleanTurn:
 def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> CleanTurn:
     """Own it, name what should be skipped, clean and redact the rest. Refusal 403 or 422 names the field."""
     narrowed, owner = _owned(draft, principal)
-    visibility = chosen_visibility(draft.visibility, owner, session_id=draft.session_id, chat_id=draft.chat_id)
-    machine = machine_trigger(draft.trigger, draft.session_id)
-    reason = f"trigger:{machine}" if machine else draft.skip_reason
     found: Counter[str] = Counter()
     messages = _clean_messages(draft.messages or media_messages(draft.source_type, draft.metadata), found)
-    metadata = redacted_json(draft.metadata, found)
-    data = redacted_json(draft.data, found)
-    texts = (*(message.text for message in messages), *strings_in(metadata), *strings_in(data))
-    category = next(filter(None, map(harmful_category, texts)), None)
-    if reason is None and category is not None:
-        reason = HARMFUL + category
-    if reason is None and not any(message.text for message in messages):
-        reason = "empty"
+    metadata, data = redacted_json(draft.metadata, found), redacted_json(draft.data, found)
+    others = (*strings_in(metadata), *strings_in(data))
+    reason = _skip_reason(draft, messages, others)
     turn = Turn(
         tenant_id=principal.tenant_id,
         owner=owner,
-        visibility=visibility,
+        visibility=chosen_visibility(draft.visibility, owner, session_id=draft.session_id, chat_id=draft.chat_id),
         messages=messages,
         occurred_at=draft.occurred_at or _last_time(draft) or now,
         received_at=now,
@@ -73,13 +65,27 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
         authority=principal.authority and draft.trigger_hint is not None,
         valid_from=draft.valid_from,
         valid_to=draft.valid_to,
-        quarantine=_quarantine(messages, (*strings_in(metadata), *strings_in(data))),
+        quarantine=_quarantine(messages, others),
         redactions=dict(found),
         **_identity(draft, owner, principal.tenant_id, messages, now),
     )
     if reason is None:
         return CleanTurn(turn)
     return CleanTurn(_without_words(turn), reason, keep=reason.startswith(HARMFUL) or reason == "empty")
+
+
+def _skip_reason(draft: TurnDraft, messages: tuple[TurnMessage, ...], others: tuple[str, ...]) -> str | None:
+    """Why the turn goes no further: what started it, what it says, or that it says nothing."""
+    machine = machine_trigger(draft.trigger, draft.session_id)
+    if machine:
+        return f"trigger:{machine}"
+    if draft.skip_reason is not None:
+        return draft.skip_reason
+    texts = (*(message.text for message in messages), *others)
+    category = next(filter(None, map(harmful_category, texts)), None)
+    if category is not None:
+        return HARMFUL + category
+    return None if any(message.text for message in messages) else "empty"
 
 
 def _owned(draft: TurnDraft, principal: Principal) -> tuple[Narrowed, Owner]:

@@ -54,6 +54,8 @@ def read_line(number: int, line: ImportLine, frame: LineFrame) -> ReadLine:
     if not text:
         raise Refusal(422, "empty", "Nothing is left of the text after cleaning.", field="text")
     memory = _memory(line, text, frame, narrowed, owner)
+    if memory.valid_to is not None and memory.valid_to <= memory.valid_from and memory.current:
+        raise wrong_field("valid_to", "valid_to must lie after valid_from (or, without one, after observed_at).")
     texts = (text, *strings_in(memory.metadata), memory.name, memory.abstract, memory.overview)
     for part in filter(None, texts):
         if (category := harmful_category(part)) is not None:
@@ -100,8 +102,6 @@ def _memory(line: ImportLine, text: str, frame: LineFrame, narrowed: Narrowed, o
         change_reason=IMPORT,
         **_life(line, observed_at, frame),
     )
-    if memory.valid_to is not None and memory.valid_to <= memory.valid_from and memory.current:
-        raise wrong_field("valid_to", "valid_to must lie after valid_from (or, without one, after observed_at).")
     return memory if memory.id else replace(memory, id=_own_id(memory, line))
 
 
