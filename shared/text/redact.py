@@ -67,23 +67,40 @@ def found_secrets(text: str, *, include_ips: bool = False) -> list[Secret]:
     return [Secret(secret.kind, places[secret.start], places[secret.end - 1] + 1) for secret in secrets]
 
 
-def redact_json(value: Any, *, include_ips: bool = False) -> tuple[Any, dict[str, int]]:
-    """A copy of a JSON value with every string redacted; keys stay, and one that names a secret makes its string one."""
+def redact_json(value: Any, *, include_ips: bool = False, with_keys: bool = False) -> tuple[Any, dict[str, int]]:
+    """A copy of a JSON value with every string redacted; a key that names a secret makes its string, or each of its list, one.
+
+    Keys stay (a label's key is an identifier), unless `with_keys` is set for free JSON, where a secret may stand in one.
+    """
     counts: Counter[str] = Counter()
     root: dict[str, Any] = {"": value}
-    work: list[tuple[Any, Any]] = [(root, "")]
+    work: list[tuple[Any, Any, str]] = [(root, "", "")]
     while work:
-        holder, key = work.pop()
+        holder, key, name = work.pop()
         item = holder[key]
         if isinstance(item, dict):
-            holder[key] = copied = dict(item)
-            work.extend((copied, inner) for inner in copied)
+            holder[key] = copied = _with_redacted_keys(item, counts) if with_keys else dict(item)
+            work.extend((copied, inner, inner) for inner in copied)
         elif isinstance(item, (list, tuple)):
             holder[key] = listed = list(item)
-            work.extend((listed, position) for position in range(len(listed)))
+            work.extend((listed, position, name) for position in range(len(listed)))
         else:
-            holder[key] = _redacted_leaf(item, key if isinstance(key, str) else "", counts, include_ips=include_ips)
+            holder[key] = _redacted_leaf(item, name, counts, include_ips=include_ips)
     return root[""], dict(counts)
+
+
+def _with_redacted_keys(item: dict[str, Any], counts: "Counter[str]") -> dict[str, Any]:
+    """Two keys that end alike are told apart by a number: no value is lost."""
+    copied: dict[str, Any] = {}
+    for key, value in item.items():
+        cleaned = redact(key)
+        counts.update(cleaned.counts)
+        name, number = cleaned.text, 1
+        while cleaned.counts and (name in copied or name in item):
+            number += 1
+            name = f"{cleaned.text} {number}"
+        copied[name] = value
+    return copied
 
 
 def _redacted_leaf(item: Any, key: str, counts: "Counter[str]", *, include_ips: bool) -> Any:

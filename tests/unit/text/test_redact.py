@@ -151,6 +151,24 @@ def test_json_keeps_its_keys_and_shape() -> None:
     assert value["password"] == "hunter2"
 
 
+def test_a_list_under_a_name_for_secrets_holds_nothing_else() -> None:
+    assert redact_json({"password": ["hunter2", ["qwerty9"]], "密码": ["hunter3"], "tags": ["hunter2"]})[0] == {
+        "password": ["[REDACTED:password]", ["[REDACTED:password]"]],
+        "密码": ["[REDACTED:password]"],
+        "tags": ["hunter2"],
+    }
+
+
+def test_secrets_in_the_keys_of_free_json_vanish_and_no_value_is_lost() -> None:
+    key, other = "sk-proj-" + "a1B2" * 12, "sk-proj-" + "c3D4" * 12
+    redacted, counts = redact_json({"outer": [{key: 1, other: 2, "plain": 3}], "a@b.cn": {"password": "hunter2"}}, with_keys=True)
+    assert redacted == {
+        "outer": [{"[REDACTED:openai_key]": 1, "[REDACTED:openai_key] 2": 2, "plain": 3}],
+        "[REDACTED:email]": {"password": "[REDACTED:password]"},
+    }
+    assert counts == {"openai_key": 2, "email": 1, "password": 1}
+
+
 def test_deep_json_is_redacted_to_its_end() -> None:
     value: object = "a@b.cn"
     for _ in range(5000):
