@@ -8,7 +8,7 @@ from typing import Any
 from services.api.auth import Narrowed, Principal
 from services.api.errors import wrong_field
 from services.api.explicit_plan import EXPLICIT
-from services.api.hygiene import chosen_visibility, clean, redacted_json, redacted_name
+from services.api.hygiene import chosen_visibility, clean, redacted_json, redacted_labels, redacted_name
 from services.api.schemas.memory import MemoryBody
 from shared.domain import identity
 from shared.domain.candidate import Attribution, Candidate, Criterion, Evidence, Layer, Role, SourceMessage
@@ -87,7 +87,7 @@ def _circumstances(body: MemoryBody, asked: Asked) -> dict[str, Any]:
         "valid_from": body.valid_from,
         "valid_to": body.valid_to,
         "ttl_seconds": body.ttl_seconds,
-        "labels": {**redacted_json(asked.narrowed.labels, found), **asked.principal.scope.labels},
+        "labels": {**redacted_labels(asked.narrowed.labels, found), **asked.principal.scope.labels},
         "metadata": redacted_json(body.metadata, found),
         "data": {"pinned": body.pinned, "source": redacted_name(body.source, found)},
     }

@@ -53,11 +53,11 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
         session_id=draft.session_id,
         chat_id=draft.chat_id,
         channel=draft.channel,
-        trigger=draft.trigger,
+        trigger=redact(draft.trigger).text,
         timezone=draft.timezone,
         source_type=draft.source_type,
         ttl_seconds=draft.ttl_seconds,
-        labels=_redacted_labels(narrowed, principal, found),
+        labels=_kept_labels(narrowed, principal, found),
         metadata=metadata,
         trigger_hint=draft.trigger_hint,
         data=data,
@@ -71,7 +71,7 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
     )
     if reason is None:
         return CleanTurn(turn)
-    return CleanTurn(_without_words(turn), reason, keep=reason.startswith(HARMFUL) or reason == "empty")
+    return CleanTurn(_without_words(turn, principal), reason, keep=reason.startswith(HARMFUL) or reason == "empty")
 
 
 def _skip_reason(draft: TurnDraft, messages: tuple[TurnMessage, ...], others: tuple[str, ...]) -> str | None:
@@ -128,8 +128,15 @@ def clean(text: str, found: Counter[str]) -> str:
 
 
 def redacted_json(value: Mapping[str, Any], found: Counter[str]) -> dict[str, Any]:
-    """A JSON object with every string in it redacted, otherwise unchanged."""
-    plain, counts = redact_json(dict(value))
+    """A free JSON object with every string in it redacted, keys too, otherwise unchanged."""
+    plain, counts = redact_json(dict(value), with_keys=True)
+    found.update(counts)
+    return dict(plain)
+
+
+def redacted_labels(labels: Mapping[str, str], found: Counter[str]) -> dict[str, str]:
+    """Label keys are identifiers and stay; values are text."""
+    plain, counts = redact_json(dict(labels))
     found.update(counts)
     return dict(plain)
 
@@ -159,10 +166,9 @@ def _clean_messages(drafts: tuple[MessageDraft, ...], found: Counter[str]) -> tu
     return tuple(cleaned)
 
 
-def _redacted_labels(narrowed: Narrowed, principal: Principal, found: Counter[str]) -> dict[str, str]:
-    """Label keys are identifiers; values are text, except those that the key itself demands."""
-    values = redacted_json(narrowed.labels, found)
-    return {**values, **principal.scope.labels}
+def _kept_labels(narrowed: Narrowed, principal: Principal, found: Counter[str]) -> dict[str, str]:
+    """Redacted, except those that the key itself demands."""
+    return {**redacted_labels(narrowed.labels, found), **principal.scope.labels}
 
 
 def _quarantine(messages: tuple[TurnMessage, ...], others: tuple[str, ...]) -> str | None:
@@ -203,5 +209,6 @@ def _identity(draft: TurnDraft, owner: Owner, tenant_id: str, messages: tuple[Tu
     }
 
 
-def _without_words(turn: Turn) -> Turn:
-    return replace(turn, messages=(), metadata={}, labels={}, data={}, quarantine=None)
+def _without_words(turn: Turn, principal: Principal) -> Turn:
+    """The labels that the key demands stay: they decide who may read that the turn was skipped."""
+    return replace(turn, messages=(), metadata={}, labels=dict(principal.scope.labels), data={}, quarantine=None)

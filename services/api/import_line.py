@@ -9,7 +9,17 @@ from services.api.auth import Narrowed, Principal, narrow_write
 from services.api.errors import Refusal, scope_denied, wrong_field
 from services.api.explicit_plan import key_of
 from services.api.explicit_quality import explicit_quality
-from services.api.hygiene import HARMFUL, INJECTION, chosen_visibility, clean, demand_owner, redacted_json, redacted_name, strings_in
+from services.api.hygiene import (
+    HARMFUL,
+    INJECTION,
+    chosen_visibility,
+    clean,
+    demand_owner,
+    redacted_json,
+    redacted_labels,
+    redacted_name,
+    strings_in,
+)
 from services.api.schemas.transfer import ImportLine
 from shared.domain import identity
 from shared.domain.candidate import Evidence
@@ -94,7 +104,7 @@ def _memory(line: ImportLine, text: str, frame: LineFrame, narrowed: Narrowed, o
         abstract=redacted_name(line.abstract, found),
         overview=redacted_name(line.overview, found),
         source=redacted_name(line.source, found),
-        labels={**redacted_json(narrowed.labels, found), **frame.principal.scope.labels},
+        labels={**redacted_labels(narrowed.labels, found), **frame.principal.scope.labels},
         metadata=redacted_json(line.metadata, found),
         evidence=tuple(Evidence(each.message_id, clean(each.quote, found)) for each in line.evidence),
         language=language_of(text),

@@ -12,7 +12,7 @@ from services.api.embedding import passage_vector
 from services.api.errors import conflict, not_found, role_denied, scope_denied
 from services.api.explicit_plan import Written, key_of
 from services.api.explicit_write import new_plan_id, refuse, text_verdict
-from services.api.hygiene import clean, redacted_json, redacted_name
+from services.api.hygiene import clean, redacted_labels, redacted_name
 from services.api.schemas.memory import FeedbackBody, MemoryPatch
 from shared.domain import identity
 from shared.domain.candidate import Attribution, Evidence
@@ -148,7 +148,7 @@ def _changed_fields(patch: MemoryPatch, principal: Principal) -> dict[str, Any]:
         for key, value in principal.scope.labels.items():
             if patch.labels.get(key) != value:
                 raise scope_denied(f"The key is narrowed to one value of the label {key}: it cannot be taken away.", "labels")
-        changes["labels"] = {**redacted_json(patch.labels, Counter()), **principal.scope.labels}
+        changes["labels"] = {**redacted_labels(patch.labels, Counter()), **principal.scope.labels}
     return changes
 
 

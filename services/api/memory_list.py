@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -19,6 +19,8 @@ from shared.ports.memory_store import MemoryStore
 
 class ListQuery(Body):
     """Filters of the list. `since` and `until` are observation times; `q` is a part of the text."""
+
+    open_prefixes: ClassVar[tuple[str, ...]] = ("label.",)
 
     user_id: Identifier | None = None
     agent_id: Identifier | None = None

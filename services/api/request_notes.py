@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from shared.text.redact import redact
+
 MAX_NAMED = 20
 _NOT_FOR_HEADERS = re.compile(r"[^\x21-\x7e]|,")
 _unknown: ContextVar[list[str] | None] = ContextVar("unknown_fields", default=None)
@@ -29,6 +31,6 @@ def note_unknown(name: str) -> None:
 
 
 def header_value(names: list[str]) -> str:
-    """Names joined for a header, made printable, at most twenty."""
-    shown = [_NOT_FOR_HEADERS.sub("?", name)[:100] for name in names[:MAX_NAMED]]
+    """Names joined for a header, made printable, at most twenty. Headers end up in logs, so no secret stands in them."""
+    shown = [_NOT_FOR_HEADERS.sub("?", redact(name).text)[:100] for name in names[:MAX_NAMED]]
     return ", ".join(shown)

@@ -1,5 +1,6 @@
 """API keys: shown once when made, listed without their secret, revoked at once."""
 
+from collections import Counter
 from typing import Annotated, Any
 from uuid import uuid4
 
@@ -11,12 +12,14 @@ from services.api.auth import Principal, is_within, secret_sha256
 from services.api.dependencies import CallerKey, Container, Parts
 from services.api.errors import not_found, role_denied, scope_denied
 from services.api.first_key import new_secret
+from services.api.hygiene import redacted_labels
 from services.api.keyed_route import KeyedRoute, names_tenant, roles
 from services.api.pages import Cursor, Limit, page_of
 from services.api.schemas.admin import KeyBody
 from services.api.schemas.fields import Identifier
 from shared.domain.write_plan import AuditEntry
 from shared.ports.key_ring import ApiKey, KeyRole
+from shared.text.redact import redact
 
 router = APIRouter(route_class=KeyedRoute, tags=["administration"])
 TenantQuery = Annotated[Identifier | None, Query()]
@@ -35,10 +38,10 @@ def post_key(body: KeyBody, key: CallerKey, parts: Parts) -> JsonAnswer:
         tenant_id=tenant_id,
         roles=frozenset(body.roles),
         created_at=container.clock.now(),
-        name=body.name,
+        name=redact(body.name).text,
         user_ids=None if body.user_ids is None else frozenset(body.user_ids),
         agent_ids=None if body.agent_ids is None else frozenset(body.agent_ids),
-        labels=body.labels,
+        labels=redacted_labels(body.labels, Counter()),
         authority=body.authority,
         expires_at=body.expires_at,
     )

@@ -12,6 +12,7 @@ from services.api.pages import Cursor, Limit, page_of
 from services.api.schemas.admin import TenantBody
 from shared.domain.write_plan import AuditEntry
 from shared.ports.key_ring import KeyRole, Tenant
+from shared.text.redact import redact
 
 router = APIRouter(route_class=KeyedRoute, tags=["administration"])
 
@@ -22,7 +23,7 @@ router = APIRouter(route_class=KeyedRoute, tags=["administration"])
 def post_tenant(body: TenantBody, key: CallerKey, parts: Parts) -> JsonAnswer:
     """A new tenant; 409 where there is one with this id."""
     container = parts.container
-    tenant = Tenant(id=body.tenant_id, name=body.name, created_at=container.clock.now())
+    tenant = Tenant(id=body.tenant_id, name=redact(body.name).text, created_at=container.clock.now())
     if not container.keys.add_tenant(tenant):
         raise conflict("tenant_exists", "There is a tenant with this id.", field="tenant_id")
     container.audit.append(tenant.id, AuditEntry(action="tenant.create", actor=key.actor, subject_ids=(tenant.id,)))

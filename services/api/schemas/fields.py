@@ -69,13 +69,14 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True)
     place: ClassVar[str] = ""
     also_known: ClassVar[frozenset[str]] = frozenset({"tenant_id"})
+    open_prefixes: ClassVar[tuple[str, ...]] = ()
 
     @model_validator(mode="before")
     @classmethod
     def name_unknown_fields(cls, value: Any) -> Any:
         """Only names; values are never shown."""
         if isinstance(value, dict):
-            for name in value:
-                if name not in cls.model_fields and name not in cls.also_known:
-                    note_unknown(cls.place + str(name))
+            for name in map(str, value):
+                if name not in cls.model_fields and name not in cls.also_known and not name.startswith(cls.open_prefixes):
+                    note_unknown(cls.place + name)
         return value

@@ -199,6 +199,12 @@ def test_unknown_fields_are_named_and_otherwise_ignored(api: ApiSystem) -> None:
     assert set(answer.headers["X-Tiercel-Ignored"].split(", ")) == {"color", "wibble", "wob?ble??", "messages.mood"}
 
 
+def test_a_filter_by_label_is_not_called_ignored_and_a_secret_name_is_not_repeated(api: ApiSystem) -> None:
+    secret = "ghp_" + "a1B2" * 9
+    answer = api.get(f"/v1/memories?label.p=x&{secret}=1")
+    assert (answer.status_code, answer.headers["X-Tiercel-Ignored"]) == (200, "[REDACTED:github_token]")
+
+
 def test_many_unknown_fields_make_a_short_header(api: ApiSystem) -> None:
     answer = api.post("/v1/turns", {"messages": WORDS, **{f"字段{number}" * 50: 1 for number in range(500)}})
     assert answer.status_code == 202

@@ -100,6 +100,20 @@ def test_t12_secrets_are_gone_before_the_queue_and_counted(api: ApiSystem) -> No
     assert any(name == "tiercel_redactions_total" for name, _ in api.metrics.counts)
 
 
+def test_t12_no_field_that_is_text_keeps_a_secret(api: ApiSystem) -> None:
+    secrets = [f"ghp_{n}" + "a1B2" * 9 for n in range(9)]
+    odd = {secrets[0]: secrets[1], "password": ["hunter2"]}
+    words = {"role": "user", "text": f"I moved to Berlin {secrets[2]}", "name": secrets[3]}
+    body = {**TURN, "trigger": secrets[4], "labels": {"p": secrets[5]}, "metadata": odd, "messages": [words]}
+    assert api.post("/v1/turns", body).status_code == 202
+    api.remember(metadata=odd, labels={"p": secrets[5]}, speaker=secrets[6], source=secrets[6])
+    for path, named in (("tenants", {"tenant_id": "t9", "name": secrets[7]}), ("keys", {"roles": ["reader"], "name": secrets[7]})):
+        assert api.post(f"/v1/admin/{path}", {**named, "labels": {"p": secrets[8]}}).status_code == 201
+    kept = repr((vars(api.doors.intake), api.store.points, api.doors.keys.keys("acme"), api.doors.keys.tenants()))
+    assert [secret for secret in (*secrets, "hunter2") if secret in kept] == []
+    assert "[REDACTED:github_token]" in kept
+
+
 def test_identifiers_are_never_redacted_or_normalised(api: ApiSystem) -> None:
     body = {**TURN, "user_id": "Ann+x@mail.example", "session_id": "  s/1 ", "labels": {"k@x.co": "v"}}
     turn = stored(api, api.post("/v1/turns", body).json())
