@@ -35,11 +35,6 @@ def pack_vector(vector: Sequence[float]) -> bytes:
     return struct.pack(f"<{len(vector)}f", *vector)
 
 
-def unpack_vector(packed: bytes) -> list[float]:
-    """The inverse of `pack_vector`."""
-    return list(struct.unpack(f"<{len(packed) // 4}f", packed))
-
-
 def point_insert(memory: Memory, vector: Sequence[float] | None) -> PointInsert:
     """One version as a point: its dense vector (None where none could be computed) and its keyword terms."""
     terms = document_terms(text=memory.text, category=memory.category.value, scope=memory.scope, labels=memory.labels)

@@ -10,8 +10,6 @@ from shared.domain.memory import Memory
 from shared.domain.scope import Scope
 from shared.ports.key_ring import ApiKey, KeyRing, KeyRole
 
-ANY_ROLE = frozenset(KeyRole)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Principal:

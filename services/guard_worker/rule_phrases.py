@@ -46,14 +46,6 @@ REFUSALS_TO_CONFIRM = (
     r"不需要", r"不同意", r"暂时", r"改天", r"不好", r"不可以", r"看情况",
 )  # fmt: skip
 
-SUGGESTIONS = (
-    r"\byou (?:should|could|might want to|may want to|had better|ought to)\b", r"\byou'd better\b",
-    r"\bi(?:'d| would)? (?:recommend|suggest|advise)\b", r"\bmy (?:recommendation|suggestion|advice)\b", r"\bhow about\b",
-    r"\bwhy (?:don't you|not)\b", r"\bit(?:'s| is| would be) (?:best|better) to\b", r"\b(?:is|would be) better for you\b",
-    r"(?:^|[,.;!?] ?)try\b", r"(?:^|[.;!?] ?)consider\b", r"\blet's\b", r"建议", r"推荐", r"不妨", r"最好", r"[你您]可以",
-    r"[你您]应该", r"要不", r"不如", r"试试", r"可以考虑", r"更适合[你您]",
-)  # fmt: skip
-
 RESTATEMENTS = (
     r"\b(?:as|since|because|given that|knowing) (?:you|your)\b", r"\bas you (?:said|mentioned|told|like|prefer|know)\b",
     r"\b(?:i|we) (?:remember|recall|know|see) (?:that )?you(?:r|'re)?\b",

@@ -16,7 +16,6 @@ _HEDGE = _any_of(phrases.HEDGES)
 _CONFIRM = _any_of(phrases.CONFIRMATIONS)
 _ACKNOWLEDGE = _any_of(phrases.ACKNOWLEDGEMENTS)
 _DENY = _any_of(phrases.REFUSALS_TO_CONFIRM)
-_SUGGEST = _any_of(phrases.SUGGESTIONS)
 _RESTATE = _any_of(phrases.RESTATEMENTS)
 _RECALLED = _any_of(phrases.RECALLED_BLOCKS)
 _REFUSAL = _any_of(phrases.MODEL_REFUSALS)
@@ -72,11 +71,6 @@ def reply_of(text: str) -> Reply:
         return Reply.ANSWERS_OTHERWISE
     rest = clauses(start)[1:]
     return Reply.CONFIRMS if any(_ACKNOWLEDGE.search(clause) is None for clause in rest) else Reply.ACKNOWLEDGES
-
-
-def is_suggestion(text: str) -> bool:
-    """建议, 推荐, "you should", "I recommend" ..."""
-    return _SUGGEST.search(text) is not None
 
 
 def is_restatement(text: str) -> bool:

@@ -3,11 +3,9 @@
 import json
 import re
 
-_BRACKET = re.compile(r"[{}\[\]]")
 _BEGINS_JSON = re.compile(r"\{\s*(?:\"|\})|\[\s*(?:[{\[\"\-\d\]]|true|false|null)")
 _STRING_OR_SPACE = re.compile(r"(\"(?:\\.|[^\"\\])*+\")|\s+")
 _TOKEN = re.compile(r"\"(?:\\.|[^\"\\\n])*+\"|[{}\[\]]")
-_DEEPEST = 100
 
 
 def compact_json(text: str) -> str:

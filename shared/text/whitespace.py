@@ -6,7 +6,6 @@ from shared.text.characters import CJK, CJK_MARKS
 
 _SPACE_RUN = re.compile("[ \t]{2,}")
 _BETWEEN_CJK = re.compile(f"(?<=[{CJK}{CJK_MARKS}]) +(?=[{CJK}{CJK_MARKS}])")
-_LINE_EDGES = re.compile(r"[ \t]*\n[ \t]*")
 _EMPTY_LINES = re.compile("\n{3,}")
 
 

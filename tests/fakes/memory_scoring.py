@@ -1,16 +1,16 @@
 """Scores of the fake store: exact cosine, and keyword scores with the engine's formula of term rarity."""
 
 import math
+import struct
 from collections.abc import Sequence
 
 from shared.domain.relevance import Hit, HybridQuery
 from shared.domain.write_plan import PointInsert, SparseVector
-from shared.writing import unpack_vector
 
 
 def by_cosine(vector: Sequence[float], points: Sequence[PointInsert]) -> list[tuple[float, PointInsert]]:
     """Points that have a dense vector, best first."""
-    scored = [(_cosine(vector, unpack_vector(point.dense)), point) for point in points if point.dense is not None]
+    scored = [(_cosine(vector, _unpacked(point.dense)), point) for point in points if point.dense is not None]
     return sorted(scored, key=lambda pair: (-pair[0], pair[1].point_id))
 
 
@@ -42,6 +42,10 @@ def keyword_score(query: SparseVector, document: SparseVector, rarity: dict[int,
     weights = dict(zip(document.indices, document.values, strict=True))
     asked = zip(query.indices, query.values, strict=True)
     return sum(weight * rarity[term] * weights.get(term, 0.0) for term, weight in asked)
+
+
+def _unpacked(dense: bytes) -> list[float]:
+    return list(struct.unpack(f"<{len(dense) // 4}f", dense))
 
 
 def _cosine(left: Sequence[float], right: Sequence[float]) -> float:

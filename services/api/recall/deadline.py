@@ -20,7 +20,3 @@ class Deadline:
     def left(self, at: float) -> float:
         """Seconds left at that moment, never negative."""
         return max(0.0, self.arrived + self.total_ms / 1000 - at)
-
-    def has_passed(self, at: float) -> bool:
-        """Nothing is left."""
-        return self.left(at) <= 0.0

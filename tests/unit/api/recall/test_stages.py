@@ -159,4 +159,4 @@ def test_the_deadline_counts_from_arrival() -> None:
     deadline = Deadline(arrived=10.0, total_ms=800)
     assert deadline.left(10.5) == pytest.approx(0.3)
     assert deadline.left(11.0) == 0.0
-    assert deadline.has_passed(10.9)
+    assert deadline.left(10.9) == 0.0
