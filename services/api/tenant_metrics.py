@@ -1,6 +1,7 @@
 """Business counts of Redis in Prometheus text, beside the metrics of the processes."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from services.api.dependencies import ApiParts
 from shared.domain.errors import TiercelFault
@@ -10,15 +11,22 @@ from shared.ports.ledger import LedgerView
 ESCAPES = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n"})
 
 
-def collected(parts: ApiParts) -> bytes:
-    """Gauges and counters of queue and ledger. Redis down: says so and nothing else."""
+ALL_TENANTS = "*"
+
+
+def collected(parts: ApiParts, *, by_tenant: bool) -> bytes:
+    """Gauges and counters of queue and ledger. Redis down: says so and nothing else.
+
+    Not `by_tenant`: one sum over all, under the tenant "*", because anybody who reaches the port may read it.
+    """
     container = parts.container
     health = container.jobs.health()
     lines = _gauge("tiercel_redis_up", "Redis answers.", [({}, float(health.reachable))])
     if health.reachable:
         lines += _queue_lines(health)
         try:
-            lines += _ledger_lines(parts.ledger_cache.read(container.keys, container.ledger))
+            views = parts.ledger_cache.read(container.keys, container.ledger)
+            lines += _ledger_lines([(tenant if by_tenant else ALL_TENANTS, view) for tenant, view in views.items()])
         except TiercelFault:
             lines += _gauge("tiercel_ledger_up", "The ledger could be read.", [({}, 0.0)])
     return ("\n".join(lines) + "\n").encode()
@@ -34,15 +42,22 @@ def _queue_lines(health: QueueHealth) -> list[str]:
     ]
 
 
-def _ledger_lines(views: Mapping[str, LedgerView]) -> list[str]:
+def _ledger_lines(views: Sequence[tuple[str, LedgerView]]) -> list[str]:
     def states(part: str) -> list[tuple[dict[str, str], float]]:
-        return [({"tenant": tenant, "state": state}, n) for tenant, view in views.items() for state, n in getattr(view, part).items()]
+        sums: Counter[tuple[str, str]] = Counter()
+        for tenant, view in views:
+            sums.update({(tenant, state): n for state, n in getattr(view, part).items()})
+        return [({"tenant": tenant, "state": state}, n) for (tenant, state), n in sums.items()]
 
+    imbalance: Counter[str] = Counter()
+    for tenant, view in views:
+        # In a sum what one tenant lost must not be hidden by what another has too much.
+        imbalance[tenant] += abs(view.imbalance) if tenant == ALL_TENANTS else view.imbalance
     return [
         *_gauge("tiercel_ledger_turns", "Turns by tenant and state.", states("turns")),
         *_gauge("tiercel_ledger_candidates", "Candidates by tenant and state.", states("candidates")),
         *_gauge("tiercel_ledger_explicit", "Explicit writes by tenant and result.", states("explicit")),
-        *_gauge("tiercel_ledger_imbalance", "0 where nothing was lost.", [({"tenant": t}, view.imbalance) for t, view in views.items()]),
+        *_gauge("tiercel_ledger_imbalance", "0 where nothing was lost.", [({"tenant": tenant}, n) for tenant, n in imbalance.items()]),
     ]
 
 

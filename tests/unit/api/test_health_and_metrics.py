@@ -5,7 +5,7 @@ import pytest
 
 from shared.domain.errors import EmbedderUnavailable, QueueUnavailable, StoreUnavailable
 from tests.unit.api.route_calls import TURN
-from tests.unit.api.system import ApiSystem
+from tests.unit.api.system import ACME_KEY, OTHER_KEY, ApiSystem
 
 
 def test_a_healthy_system_is_ready(api: ApiSystem) -> None:
@@ -76,10 +76,24 @@ def test_metrics_count_requests_by_template_and_export_the_ledger(api: ApiSystem
     counted = {dict(labels)["route"] for name, labels in api.metrics.counts if name == "tiercel_http_requests_total"}
     assert counted == {"/v1/turns", "/v1/memories/{memory_id}", "unmatched"}
     text = api.get("/metrics", key=None).text
-    assert 'tiercel_ledger_turns{tenant="acme",state="accepted"} 1' in text
-    assert 'tiercel_ledger_imbalance{tenant="other"} 0' in text
+    assert 'tiercel_ledger_turns{tenant="*",state="accepted"} 1' in text
+    assert 'tiercel_ledger_imbalance{tenant="*"} 0' in text
     assert "tiercel_redis_up 1" in text
     assert "tiercel_queue_oldest_pending_seconds 0" in text
+
+
+def test_t5_tenants_are_told_apart_only_to_who_has_the_metrics_token() -> None:
+    api = ApiSystem({"TIERCEL_METRICS_TOKEN": "scrape-me"})
+    open_to_all = ApiSystem()
+    for system in (api, open_to_all):
+        for key in (ACME_KEY, OTHER_KEY):
+            system.post("/v1/turns", TURN, key=key)
+    named = api.get("/metrics", key="scrape-me").text
+    assert 'tiercel_ledger_turns{tenant="acme",state="accepted"} 1' in named
+    assert 'tiercel_ledger_imbalance{tenant="other"} 0' in named
+    summed = open_to_all.get("/metrics", key=None).text
+    assert 'tiercel_ledger_turns{tenant="*",state="accepted"} 2' in summed
+    assert "acme" not in summed
 
 
 def test_metrics_say_when_redis_is_down(api: ApiSystem) -> None:
