@@ -9,11 +9,14 @@ from services.capture_worker.references import Cited
 from services.capture_worker.windows import Line
 from shared.domain.candidate import Attribution, Category, Layer, Role
 from shared.domain.trigger import TriggerType
-from shared.text.chunking import sentences
+from shared.text.chunking import sentences, weighted_length
 from shared.text.language import language_of
 
 CONFIDENCE = 0.8
 IMPORTANCE = 0.6
+LONGEST_ADVICE = 200
+"""Weighted characters: a yes to a whole lecture decides nothing."""
+
 SUGGESTS = re.compile(
     (
         r"\b(?:you (?:should|could|might want to)|i(?:'d| would)? (?:suggest|"
@@ -25,10 +28,10 @@ SUGGESTS = re.compile(
 CONFIRMS = re.compile(
     (
         r"^(?:yes|yep|yeah|sure|ok(?:ay)?|agreed|deal|great|perfect|sounds good|"
-        r"good idea)[,.! ]+(?:please )?(?:let's|do|i(?:'ll| will)|we(?:'ll| will)|go|that works|start|"
-        r"from)\b|^(?:let's do (?:that|it)|do that|go ahead|i'll do that|sounds good|agreed|deal)\b|"
+        r"good idea)[,.! ]+(?:please )?(?:let's|do (?:that|it|so)|(?:i|we)(?:'ll| will) (?:do|use|take|go with|start|switch)\b|"
+        r"go (?:ahead|with|for)|that works|start|from)\b|^(?:let's do (?:that|it)|do that|go ahead|i'll do that|sounds good|agreed|deal)\b|"
         r"^(?:好|好的|行|可以|对|嗯|没问题|同意|成)[，,。！! ]*(?:就这么|就按|就这样|就用|就定|从|"
-        r"我(?:会|就|来)|那就|听你的|照你|开始|按你)|^(?:就这么(?:办|定|做)|听你的|按你说的|同意|"
+        r"我(?:就|来)(?:这么|这样|按|照|用|选|定)|那就|听你的|照你|开始|按你)|^(?:就这么(?:办|定|做)|听你的|按你说的|同意|"
         r"没问题，)"
     ),
     re.IGNORECASE,
@@ -79,6 +82,8 @@ def answered_draft(before: Line | None, line: Line) -> Draft | None:
     if len(suggestions) != 1:
         return None  # nobody could say which of several was meant
     text = _advice(suggestions[0])
+    if weighted_length(text) > LONGEST_ADVICE:
+        return None
     if not is_taken_up:
         return _draft(text, suggestions[0], before, line, Attribution.ASSISTANT_SUGGESTION)
     own_words = _conditions(line.message.text)

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from services.capture_worker.conversation_value import VAGUE_WORDS, measure_conversation
 from services.capture_worker.drafts import Draft
 from services.capture_worker.offline_change_rows import CHANGE_ROWS
+from services.capture_worker.offline_chatter import without_chatter
 from services.capture_worker.offline_confirmation import answered_draft, leaves_it
 from services.capture_worker.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
 from services.capture_worker.offline_person_rows import PERSON_ROWS
 from services.capture_worker.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, PhraseRow
 from services.capture_worker.offline_refusals import refusal_of
 from services.capture_worker.offline_slots import slot_of, subject_of
+from services.capture_worker.offline_story_words import STORY_WORDS
 from services.capture_worker.offline_world_rows import WORLD_ROWS
 from services.capture_worker.references import Cited
 from services.capture_worker.windows import Line, Window
@@ -76,6 +78,7 @@ def _sentence_drafts(sentence: str, line: Line) -> list[Draft]:
     bare = FILLER.sub("", sentence).strip(TRAILING)
     asked = REMEMBER.match(bare)
     statement = bare[asked.end() :].strip(TRAILING) if asked is not None else bare
+    statement = FILLER.sub("", without_chatter(_straight(statement), statement)).strip(TRAILING)
     if not statement or (asked is not None and refusal_of(_straight(statement)) is not None):
         return []
     clauses = _clauses(statement)
@@ -108,7 +111,7 @@ def _find(statement: str, *, rows: tuple[PhraseRow, ...] | None = None) -> _Foun
 
 def _find_story(statement: str, straight: str) -> _Found | None:
     named = [word for word in content_words(statement) if word not in VAGUE_WORDS]
-    if len(named) < PARTS_OF_A_STORY:
+    if len(named) < PARTS_OF_A_STORY or all(word in STORY_WORDS for word in named):
         return None
     for row in NARRATIVE_ROWS:
         match = row.pattern.search(straight)

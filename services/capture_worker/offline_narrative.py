@@ -5,7 +5,7 @@ These rows are tried after those of known words and ask for more content: PARTS_
 
 import re
 
-from services.capture_worker.offline_phrases import ADVERB, ENTITY, FACT, PREFERENCE, PhraseRow, phrase_row
+from services.capture_worker.offline_phrases import ADVERB, ENTITY, FACT, JOB, PREFERENCE, PhraseRow, phrase_row
 
 # Content words (vague ones not counted) that a told event, plan or description needs.
 PARTS_OF_A_STORY = 2
@@ -55,10 +55,12 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
         + ADVERB
         + (
             r"(?:going to|planning|working on|learning|studying|training for|writing|building|taking|moving|"
-            r"getting|starting|launching|preparing|organi[sz]ing|volunteering|raising|saving|looking (?:for|"
+            r"starting|launching|preparing|organi[sz]ing|volunteering|raising|saving|looking (?:for|"
             r"into|at)|researching|creating|running|hosting|joining|visiting|attending|travel(?:l)?ing|"
-            r"painting|practi[cs]ing|teaching|expecting|applying|having|meeting|flying|leaving|doing|helping|"
-            r"making|coming|trying to|[a-z]+ing)\b|\b(?:i|we) (?:plan|intend|hope) to\b"
+            r"painting|practi[cs]ing|teaching|expecting|applying|having (?:a|an|my|our) (?!hard|tough|bad|great|good|rough|blast)|meeting|"
+            r"flying|leaving|helping|making|coming|(?!feeling|struggling|looking|trying|hoping|wondering|being|kidding|loving|wanting|needing|"
+            r"liking|guessing|thinking|worrying|talking|saying|asking|telling|chatting|finding|getting|doing|enjoying|facing|"
+            r"experiencing|having)[a-z]+ing)\b|\b(?:i|we) (?:plan|intend|hope) to\b"
         ),
         FACT,
     ),
@@ -73,12 +75,35 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         (
             r"(?:^|[,.;:!] ?|\b(?:and|but|so|when|last \w+|yesterday|ago|since|that|because|today|week|month|"
-            r"weekend|year|\d{4}),? )(?:i|we)(?:'ve| have|'d| had)? (?:also |just |recently |finally |"
+            r"weekend|year|tell you|say|know|\d{4}),? )(?:i|we)(?:'ve| have|'d| had)? (?:also |just |recently |finally |"
             r"already |once |even |actually |really |both |only |never |always |been |first |then |"
             r"last \w+ )*"
         )
         + PAST
         + r"\b",
+        FACT,
+        is_event=True,
+    ),
+    phrase_row(
+        (
+            r"^(?:(?:just|recently|finally|also|even|already|last \w+,?|yesterday,?) )*(?:got|took|lost|went|started|finished|"
+            r"bought|moved|met|made|visited|joined|had|saw|won|adopted|built|signed up|applied|graduated|passed|quit|ran|"
+            r"painted|wrote|read|opened|hosted|attended|received|learned|baked|cooked|hiked|dropped|donated|volunteered|"
+            r"celebrated|spent|grew up|worked) (?:an?|the|my|our|some|two|three|\d+|to|in|on|at|with|for|off|up|another|\w+ing)\b"
+        ),
+        FACT,
+        is_event=True,
+    ),
+    phrase_row(
+        (
+            r"\b(?:i|we) (?:also |still |even |actually |mainly |mostly |only )*(?:play|collect|teach|coach|volunteer|paint|cook|bake|"
+            r"draw|sing|knit|garden|ski|surf|hike|swim|dance|practi[cs]e|code|grow|restore|repair|sell|run|lead|manage|"
+            r"host|organi[sz]e|speak|study)\b(?! (?:up|away|out|into)\b)"
+        ),
+        FACT,
+    ),
+    phrase_row(
+        r"我(?:们)?.{0,8}?开始(?:学|追|练|看|读|用|做|养|写|吃|跑|参加|准备|尝试|使用|接触|研究)[一-鿿A-Za-z《]",
         FACT,
         is_event=True,
     ),
@@ -122,9 +147,10 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
             r"^"
             + NO_NAME
             + (
-                r"(?P<about>[A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:is|was|administers|leads|owns|manages|prefers|likes|"
-                r"loves|hates|has|will|plans|started|teaches|runs|studies|graduated|got|maintains|handles|"
-                r"designed|founded|wrote|plays|speaks|drives|uses|needs|wants|went|had)\b"
+                r"(?P<about>[A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:(?:is|was|has been) (?:my|our|her|his|the (?:owner|lead|head|manager|founder|"
+                r"author|one)|an? (?:[\w-]+ ){0,3}" + JOB + r")\b|administers|leads|owns|manages|prefers|likes|"
+                r"loves|hates|teaches|runs|studies|graduated|maintains|handles|"
+                r"designed|founded|wrote|plays|speaks|drives|uses)(?![\w])"
             )
         ),
         ENTITY,
@@ -150,7 +176,7 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
     ),
     phrase_row(
         (
-            r"\b(?:my|our) (?P<about>(?:[a-z][a-z-]* ){0,3}[a-z][a-z-]*)(?:'s)? (?:is|are|was|were|costs|has|"
+            r"(?:^|[,.;:!] ?|\b(?:and|but|so|because|since|when|today|now),? )(?:my|our) (?P<about>(?:[a-z][a-z-]* ){0,3}[a-z][a-z-]*)(?:'s)? (?:is|are|was|were|costs|has|"
             r"have)\b(?! (?:that|to ask|why|how|what|if))"
         ),
         FACT,
@@ -158,7 +184,7 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
         slot="{about}",
     ),
     phrase_row(
-        r"我们?的(?P<about_zh>[一-鿿A-Za-z]{2,8}?)(?:是|在|为|有|叫|换成了?|改成了?)(?!什么|怎么|不是)",
+        r"(?:^|[,，。;；:：]|但是?|而且|因为|所以|现在|其实)我们?的(?P<about_zh>[一-鿿A-Za-z]{2,8}?)(?:是|在|为|有|叫|换成了?|改成了?)(?!什么|怎么|不是)",
         FACT,
         subject="user",
         slot="{about}",

@@ -7,6 +7,8 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         (
             r"\bmy name is\b|\bi go by\b|\b(?:please )?call me [A-Z]|(?:我(?:的名字)?叫(?!做|他|她|你)|"
+            r"我是[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟"
+            r"汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文][一-鿿]{1,2}(?=$|[，,。])|"
             r"我的名字是|(?:请|以后)?(?:叫|称呼)我)"
         ),
         FACT,
@@ -136,9 +138,11 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
     ),
     phrase_row(
         (
-            r"(?:^|[,.;:] ?)(?:please )?(?:from now on|going forward|in (?:the )?future|always|"
-            r"never)\b(?! mind)|\b(?:please )?(?:always|never) (?:reply|answer|respond|write|use|format|"
-            r"include|call|send|give|speak)\b|\bkeep (?:your |the )?(?:answers|replies|responses|"
+            r"(?:^|[,.;:] ?)(?:please )?(?:from now on|going forward|in (?:the )?future,? (?:please|always|never|only|use|"
+            r"answer|reply|write|call))\b|(?:^|[,.;:] ?|\bplease )(?:always|never) (?:reply|answer|respond|write|use|format|"
+            r"include|call|send|give me|speak|show|put|add|ask|start|end|translate|address|suggest|recommend|schedule|book|"
+            r"mention|explain|keep|make|do|delete|push|commit|deploy|merge|run|touch|change|remove|sign|share|contact|order|"
+            r"spell|quote|round|tell me|remind|wake|open|close)\b|\bkeep (?:your |the )?(?:answers|replies|responses|"
             r"explanations)\b|\b(?:reply|answer|respond) (?:to me )?(?:only )?in (?:chinese|english|german|"
             r"french|japanese|spanish)\b"
         ),
@@ -147,7 +151,7 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
     ),
     phrase_row(
         (
-            r"(?:以后|今后|从现在起|从今以后|下次|每次)(?:请|都|你|就|一律|统一)*.{0,6}?(?:用|不要|别|要|"
+            r"(?:以后|今后|从现在起|从今以后|下次|每次)(?:请|都|你|就|一律|统一)+.{0,6}?(?:用|不要|别|要|"
             r"回复|回答|叫|写|说|发|给|先|只|统一)|请(?:一直|总是|始终|务必|都)|(?:回复|回答)(?:我)?(?:请|要|"
             r"时|尽量)"
         ),

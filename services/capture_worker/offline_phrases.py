@@ -15,7 +15,9 @@ ADVERB = (
     r"(?:(?:really|always|usually|generally|strongly|definitely|still|also|just|absolutely|now|truly|"
     r"personally|actually|only|mostly|recently|finally|currently|both) )*"
 )
-ZH_ADVERB = r"(?:会|可能|也许|大概|或许|应该|很|非常|特别|比较|更|最|一直|平时|还是|真的|就|也|都|其实|现在|从小|超级?|挺|蛮|通常|一般)*"
+ZH_ADVERB = (
+    r"(?:会|可能|也许|大概|或许|应该|很|非常|特别|比较|更|最|一直|平时|还是|真的|就|也|都|其实|现在|主要|从小|超级?|挺|蛮|通常|一般)*"
+)
 JOB = (
     r"(?:engineer|developer|designer|teacher|doctor|nurse|student|manager|scientist|analyst|lawyer|"
     r"writer|artist|musician|chef|architect|researcher|consultant|accountant|programmer|founder|"
@@ -92,10 +94,12 @@ REMEMBER = re.compile(
 )
 FILLER = re.compile(
     (
-        r"^(?:(?:ok(?:ay)?|yes|yeah|yep|sure|well|hi|hey|hello|thanks|thank you|actually|btw|by the way|"
-        r"oh|so|and|but|also|great|good|right|cool|alright)\b[,!.:\s]+|(?:好的?|嗯+|哦|噢|行|对了?|是的|"
+        r"^(?:(?:ok(?:ay)?|yes|yeah|yep|yup|nope|nah|sure|well|(?:hi|hey|hello)(?: there)?(?: (?-i:[A-Z])\w+| friend)?|thanks|thank you|"
+        r"actually|btw|by the way|oh|wow|hmm+|haha|so|and|but|also|great|good|right|cool|alright|of course|definitely|totally|"
+        r"for sure|besides(?: that)?|anyway|guess what|my friend|friend|ai companion|finally|unfortunately|luckily)\b[,!.:\s]+|(?:好的?|嗯+|哦|噢|行|对了?|是的|"
         r"嗨|你好|那|其实|另外|还有|顺便(?:说一下|说)?|谢谢|没问题|可以|说起来|话说|收到|"
-        r"明白了?)[，,。!！、:：\s]+)+"
+        r"明白了?|是啊|是呀|恩|哈哈|哇|朋友|AI伴侣|你好啊?(?:AI伴侣|朋友)?|当然(?:可以|会|了)?|除此之外|实际上|不过|但是|而且|同时|所以|"
+        r"嘿|早上好|下午好|晚上好|今天|没错)[，,。!！、:：\s]+)+"
     ),
     re.IGNORECASE,
 )

@@ -6,7 +6,8 @@ from services.capture_worker.phrase_patterns import compiled
 
 QUESTIONS = (
     r"[?？]\s*[\"'”’」)）]*$",
-    r"[吗呢]\s*[。.!！~]*$",
+    r"吗\s*[。.!！~]*$",
+    r"^.{0,8}呢\s*[。.!！~]*$",
     r"(?:是不是|要不要|能不能|可不可以|会不会|有没有|对不对|行不行|好不好)",
     r"(?:什么|怎么|怎样|哪里|哪儿|哪个|哪些|为什么|为何|多少|几点|谁(?!都|也)).{0,12}(?:[吗呢呀]|$)",
     r"^(?:请问|想问|问一下|我想知道|不知道)",
@@ -30,10 +31,10 @@ SUPPOSITIONS = (
     r"\bin (?:theory|my dreams)\b",
     r"\bunless\b",
     r"\b(?:would|could|should) have\b",
-    r"\b(?:for example|for instance|e\.g\.)",
+    r"^(?:for example|for instance|e\.g\.)",
     (
-        r"(?:如果|假如|假设|要是|倘若|万一|假使|若是|设想|想象一下|比方说|比如说?|例如|打个比方|"
-        r"的话[，,])"
+        r"(?:如果|假如|假设|要是|倘若|万一|假使|若是|设想|想象一下|打个比方|"
+        r"的话[，,])|^(?:比方说|比如说?|例如)"
     ),
     r"(?:本来(?:想|要|打算)|差点|早知道|但愿|要不是)",
 )
@@ -97,7 +98,7 @@ HEDGES = (
     r"\b(?:maybe|perhaps|possibly|probably|presumably|somewhat|kind of|sort of)\b",
     r"\b(?:i|we|it|that|he|she|they) (?:might|may|could)\b",
     r"\bmight\b",
-    r"\bi (?:guess|suppose|think|believe|assume|suspect|feel like)\b(?! (?:so|it) )",
+    r"\bi (?:guess|suppose|think|believe|assume|suspect|feel like)\b(?! (?:so|it|in|of|about)\b)",
     (
         r"\b(?:thinking (?:about|of)|considering|not (?:quite |really )?sure|undecided|"
         r"leaning towards?)\b"

@@ -151,6 +151,6 @@ def _attitude(about: str, statement: str) -> str | None:
 def _named(about: str) -> str | None:
     short = LEADING.sub("", ABOUT_END.split(about.strip())[0].strip())
     name = WORDS.sub("_", short.lower()).strip("_")
-    if name in PRONOUN_ONLY or len(name) > LONGEST_ABOUT or name.count("_") > 3:
+    if name in PRONOUN_ONLY or name.startswith(("and_", "or_", "but_")) or len(name) > LONGEST_ABOUT or name.count("_") > 3:
         return None
     return name

@@ -34,8 +34,8 @@ WORLD_ROWS: tuple[PhraseRow, ...] = (
     ),
     phrase_row(
         (
-            r"(?:我们?|咱们?|团队|公司|大家|项目组)?(?:已经|最终|最后|还是|一致|刚刚?|今天|昨天)*(?:决定|"
-            r"确定|敲定|选定|商定|拍板|定下来|选择了?)(?:了)?(?:要|用|采用|使用|把|将|在|不|先|由|改|去|从|"
+            r"(?:^|[,，。:：]|我们?|咱们?|团队|公司|大家|项目组)(?:已经|最终|最后|还是|一致|刚刚?|今天|昨天)*(?:决定|"
+            r"确定|敲定|选定|商定|拍板|定下来|选择了)(?:了)?(?:要|用|采用|使用|把|将|在|不|先|由|改|去|从|"
             r"选|以|[一-鿿A-Za-z])|就(?:用|选|采用|定)[^，。]{2,}(?:吧|了)|(?:改用|换成|改成|换用|迁移到|"
             r"切换到)[^，。]{1,}"
         ),
@@ -132,7 +132,29 @@ WORLD_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         r"\bi " + ADVERB + r"use [A-Z\w]|我(?:平时|一般|现在|一直)?(?:用的是|使用|用)(?:的)?\s*[A-Za-z一-鿿]", FACT, "choice:{about}"
     ),
-    # the passing present
+    # the passing present: what is being done and felt right now
+    phrase_row(
+        r"\b(?:i|we)(?:'m| am|'ve been| have been|'re| are)? "
+        + ADVERB
+        + (
+            r"(?:(?:a bit|so|very|too|really|kinda|pretty|just) )*(?:feel|feeling|felt|stressed|overwhelmed|anxious|exhausted|nervous|"
+            r"confused|frustrated|excited|scared|upset|struggling|worried|lonely|down|weighed down|having (?:trouble|a hard time|"
+            r"difficulty))\b"
+        ),
+        OTHER,
+        None,
+        layer=Layer.REALTIME_ENV,
+    ),
+    phrase_row(
+        (
+            r"我(?:最近|今天|这几天|这两天|总是?|一直|现在|也|又|真的|还是|有时候?|经常|常常)*(?:感到|感觉|觉得|有点|有些|很|非常|比较|特别)"
+            r"+.{0,6}?(?:疲惫|疲倦|焦虑|压抑|郁闷|难过|烦躁|烦恼|迷茫|无助|孤独|困惑|沮丧|紧张|累|困|压力|不安|失落|无聊|兴奋|开心|高兴|"
+            r"无望|乏味|不舒服|犯愁|挫败)"
+        ),
+        OTHER,
+        None,
+        layer=Layer.REALTIME_ENV,
+    ),
     phrase_row(
         (
             r"(?:正在|目前在|还在|在)(?:调试|排查|修复?|处理|部署|测试|重构|合并|上线|评审|review|debug)|"

@@ -242,6 +242,50 @@ def test_nobody_can_say_which_of_several_suggestions_was_meant() -> None:
     assert drafts(("assistant", "建议你跑步。也建议你游泳。"), "就这么办") == ()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thank you so much, I really appreciate your support.",
+        "I have another question for you.",
+        "I'll give it a try and keep that in mind.",
+        "It's been a long time since we chatted, my friend.",
+        "Keep going and never give up.",
+        "We worked hard and it was really inspiring.",
+        "I saw your photo of the two of you dancing.",
+        "Always up for something sweet.",
+        "That sign reminds me to never give up.",
+        "谢谢你的建议,我会去尝试一下。",
+        "现在我要去准备晚餐了,我们下次再聊,再见。",
+        "在和你聊天的过程中,我学到了很多有用的知识和经验。",
+        "我会努力的,听你的建议很有帮助。",
+        "听起来很棒,有那么多不同的音乐选择可以尝试。",
+        "我今天遇到了一些问题。",
+    ],
+)
+def test_what_people_only_say_to_each_other_is_nothing_to_remember_j1(text: str) -> None:
+    assert [draft.text for draft in drafts(text) if draft.layer is not Layer.REALTIME_ENV] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("我叫张志强,很高兴认识你。", "我叫张志强"),
+        ("你好，我是郑思雨。", "我是郑思雨"),
+        ("Hey Maria, my name is Frank, nice to meet you!", "my name is Frank"),
+        ("Thanks, I live in Lisbon - see you soon!", "I live in Lisbon"),
+        ("朋友,上周末我去了一次云台山,还拍了许多照片呢。", "上周末我去了一次云台山,还拍了许多照片呢"),
+        ("Just got a new dog from the shelter, here's a pic!", "Just got a new dog from the shelter"),
+    ],
+)
+def test_polite_clauses_fall_away_and_the_statement_stays(text: str, kept: str) -> None:
+    assert [draft.text for draft in drafts(text)] == [kept]
+
+
+@pytest.mark.parametrize("text", ["I've been feeling anxious and overwhelmed lately at work", "我最近感到有些疲惫和焦虑"])
+def test_a_mood_passes(text: str) -> None:
+    assert [draft.layer for draft in drafts(text)] == [Layer.REALTIME_ENV]
+
+
 def test_context_alone_yields_nothing() -> None:
     assert offline_drafts(window(turn("ok"), context=(said("user", "I live in Berlin"),))) == ()
 
