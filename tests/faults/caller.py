@@ -52,7 +52,7 @@ class Caller:
             chunk = {"turns": list(bodies[start : start + size])}
             answer = patiently(lambda chunk=chunk: self.post("/v1/turns/batch", chunk))
             assert answer.status_code == 202, answer.text
-            captures += [each["capture_id"] for each in answer.json()["results"]]
+            captures += [each["capture_id"] for each in answer.json()["items"]]
         return captures
 
     def state(self, capture: str) -> str:

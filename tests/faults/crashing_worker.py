@@ -1,29 +1,36 @@
-"""`python -m tests.faults.crashing_worker SERVICE STEP`: that worker, which dies right after its first STEP.
+"""`python -m tests.faults.crashing_worker SERVICE HOW...`: that worker, again and again, each dying in the way that is next.
 
-The four steps of a write, as the architecture names them. Nothing in the product knows of this.
+HOW: one of the four steps (dies right after it), `words` (dies over the words of a turn), `-` (lives until SIGUSR1).
+Children are forked, so that the next one is there at once. Nothing in the product knows of this.
 """
 
+import ctypes
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+import services.capture_worker.drain as capture_drain
 from shared.adapters.qdrant_store import QdrantMemoryStore
 from shared.adapters.redis_captures import RedisCaptures
 from shared.adapters.redis_plans import RedisPlans
 
-STEPS: dict[str, tuple[type, str]] = {
+STEPS: dict[str, tuple[Any, str]] = {
     "commit": (RedisCaptures, "commit_extraction"),
     "record": (RedisPlans, "record"),
     "apply": (QdrantMemoryStore, "apply"),
     "finish": (RedisPlans, "finish"),
 }
+WORDS, LIVES = "words", "-"
+DEADLY_WORDS = "deadly words"
 CRASHED = 9
+DIE_WITH_PARENT = 1  # prctl's PR_SET_PDEATHSIG
 
 
-def die_after(step: Callable[..., Any]) -> Callable[..., Any]:
+def dying_after(step: Callable[..., Any]) -> Callable[..., Any]:
     """As a kill -9 between this step and the next."""
 
     @wraps(step)
@@ -34,13 +41,44 @@ def die_after(step: Callable[..., Any]) -> Callable[..., Any]:
     return dying
 
 
-def main(service: str, step: str) -> int:
-    """The worker's exit code, or CRASHED."""
-    owner, name = STEPS[step]
-    setattr(owner, name, die_after(getattr(owner, name)))
-    worker = importlib.import_module(f"services.{service}.main")
-    code: int = worker.main()
+def deadly(read: Callable[..., Any]) -> Callable[..., Any]:
+    """As memory exhaustion or a crash in C over some words."""
+
+    @wraps(read)
+    def dying(batch: Any, *args: Any, **options: Any) -> Any:
+        if any(DEADLY_WORDS in message.text for turn in batch.turns for message in turn.messages):
+            os._exit(CRASHED)
+        return read(batch, *args, **options)
+
+    return dying
+
+
+def live(service: str, how: str) -> int:
+    """One worker's life; its exit code."""
+    ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
+    for number in (signal.SIGTERM, signal.SIGUSR1):
+        signal.signal(number, signal.SIG_DFL)
+    if how in STEPS:
+        owner, name = STEPS[how]
+        setattr(owner, name, dying_after(getattr(owner, name)))
+    elif how == WORDS:
+        capture_drain.read_batch = deadly(capture_drain.read_batch)
+    code: int = importlib.import_module(f"services.{service}.main").main()
     return code
+
+
+def main(service: str, *ways: str) -> int:
+    """Fork one after the other; what each died of is printed."""
+    importlib.import_module(f"services.{service}.main")
+    child = 0
+    signal.signal(signal.SIGUSR1, lambda *_: os.kill(child, signal.SIGKILL))
+    for way in ways:
+        child = os.fork()
+        if child == 0:
+            os._exit(live(service, way))
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        print(f"{way} ended with {code}", flush=True)
+    return 0
 
 
 if __name__ == "__main__":

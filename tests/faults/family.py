@@ -9,9 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import redis
+
 from tests.faults.caller import Caller
 from tests.processes.valkey import ValkeyProcess, running_valkey
-from tests.processes.vector_engine import EngineProcess, start_engine
+from tests.processes.vector_engine import EngineProcess, open_engine, start_engine
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60.0
@@ -89,6 +91,33 @@ class Family:
                 raise AssertionError(f"{name} does not stop:\n{self.log(name)}") from None
         return time.monotonic() - began
 
+    def restart_engine(self) -> None:
+        """Killed, then started again on the same files, port and key."""
+        self.engine.kill()
+        port = self.engine.url.rpartition(":")[2]
+        self.engine = open_engine(self.engine.folder, api_key=self.engine.api_key, environ={"TIERCEL_ENGINE_PORT": port})
+
+    def forget_tokens(self) -> None:
+        """No wake-up is left in any queue."""
+        with self.valkey_client() as client:
+            client.delete("rq:queue:tiercel-capture", "rq:queue:tiercel-guard")
+
+    @contextmanager
+    def valkey_client(self) -> "Iterator[redis.Redis]":
+        """A plain connection."""
+        client = redis.Redis.from_url(self.valkey.url)
+        try:
+            yield client
+        finally:
+            client.close()
+
+    def await_said(self, name: str, text: str, *, seconds: float) -> None:
+        """Wait until a process has printed this."""
+        deadline = time.monotonic() + seconds
+        while text not in self.log(name):
+            assert time.monotonic() < deadline, self.log(name)
+            time.sleep(0.05)
+
     def log(self, name: str) -> str:
         """The end of what it has written."""
         return (self.folder / f"{name}.log").read_text(errors="replace")[-4000:]
@@ -110,3 +139,4 @@ def running_family(folder: Path, **environ: str) -> Iterator[Family]:
             yield family
         finally:
             family.end()
+            family.engine.kill()

@@ -44,6 +44,12 @@ class ValkeyProcess:
                 return
         raise RuntimeError("Valkey did not start")
 
+    @property
+    def pid(self) -> int:
+        """Of the running server."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """kill -9."""
         if self._process is not None:

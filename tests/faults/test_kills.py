@@ -1,0 +1,88 @@
+"""kill -9 at random points under load: every turn in exactly one outcome, none twice, and soon again."""
+
+import os
+import random
+import signal
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.faults.caller import Caller
+from tests.faults.family import running_family
+from tests.faults.scale import KILLED_TURNS, RECOVERY_SECONDS, SEED
+from tests.faults.speech import KeepingGateway, statement, turn
+from tests.processes.system import SystemProcess, running_system
+
+PEOPLE = 20
+WORKERS = ("capture_worker", "guard_worker")
+
+
+def kill(system: SystemProcess, name: str) -> None:
+    pid = system.child_pids().get(name)
+    if pid is not None:
+        os.kill(pid, signal.SIGKILL)
+
+
+def attack(system: SystemProcess, victims: Sequence[str], luck: random.Random, is_over: threading.Event) -> float:
+    """Kill one after the other; when the last one died (monotonic)."""
+    for victim in victims:
+        is_over.wait(luck.uniform(0.2, 1.5))
+        kill(system, victim)
+    return time.monotonic()
+
+
+def test_q1_q8_every_turn_has_one_outcome_whoever_is_killed(tmp_path: Path, gateway: KeepingGateway) -> None:
+    luck = random.Random(SEED)
+    gateway.delay_seconds = 0.05
+    with running_system(tmp_path, TIERCEL_APPENDFSYNC="always", **gateway.environ()) as system, Caller(system.url, system.key) as caller:
+        turns = [(number, f"p{number % PEOPLE}") for number in range(KILLED_TURNS)]
+        bodies = [turn(number, user=user, session=f"{user}-{number % 3}") for number, user in turns]
+        captures: list[str] = []
+        speaking = threading.Thread(target=lambda: captures.extend(caller.say_all(bodies, threads=6)))
+        speaking.start()
+        victims = [luck.choice(WORKERS) for _ in range(5)]
+        victims.insert(luck.randrange(5), "valkey-server")
+        victims.insert(luck.randrange(6), "standalone.vector_engine")
+        died = attack(system, victims, luck, threading.Event())
+        speaking.join()
+        assert len(set(captures)) == KILLED_TURNS
+        caller.await_quiet(seconds=RECOVERY_SECONDS + KILLED_TURNS / 10)
+        print(f"recovery: {time.monotonic() - died:.1f} s after the last of {victims}")
+        assert time.monotonic() - died < RECOVERY_SECONDS + KILLED_TURNS / 40
+        actions = caller.assert_accounted(captures, written=KILLED_TURNS)
+        assert sum(actions.values()) == KILLED_TURNS
+        for user in {user for _, user in turns}:
+            caller.assert_stored_once(user, [statement(number, name) for number, name in turns if name == user])
+        assert caller.get("/v1/audit/verify")["valid"] is True
+
+
+def test_q4_the_api_notices_dead_workers_and_a_dead_engine(tmp_path: Path, gateway: KeepingGateway) -> None:
+    with running_family(tmp_path / "family", **gateway.environ()) as family, family.start_api() as caller:
+        family.start_workers()
+        await_checks(caller, failed=set())
+        family.kill("guard_worker")
+        assert await_checks(caller, failed={"workers:tiercel-guard"}) < 25
+        family.stop("capture_worker")
+        assert await_checks(caller, failed={"workers:tiercel-guard", "workers:tiercel-capture"}) < 5, "it had said goodbye"
+        family.engine.kill()
+        assert "engine" in failed_checks(caller)
+        family.valkey.kill()
+        assert "redis" in failed_checks(caller)
+        assert caller.http.get("/healthz").status_code == 200
+        family.valkey.start()
+        family.restart_engine()
+        family.start_workers()
+        await_checks(caller, failed=set())
+
+
+def failed_checks(caller: Caller) -> set[str]:
+    return {name for name, check in caller.http.get("/readyz").json()["checks"].items() if not check["ok"]}
+
+
+def await_checks(caller: Caller, *, failed: set[str]) -> float:
+    began = time.monotonic()
+    while failed_checks(caller) != failed:
+        assert time.monotonic() - began < RECOVERY_SECONDS, failed_checks(caller)
+        time.sleep(0.2)
+    return time.monotonic() - began
