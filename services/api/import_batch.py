@@ -10,7 +10,7 @@ from services.api.embedding import passage_vectors
 from services.api.explicit_plan import LEDGER_LINE
 from services.api.explicit_write import new_plan_id
 from services.api.import_line import IMPORT, LineFrame, ReadLine
-from services.api.import_review import review_of
+from services.api.import_review import new_reviews
 from shared.domain import identity
 from shared.domain.decision import Action
 from shared.domain.memory import Memory
@@ -42,11 +42,26 @@ def store_batch(parts: ApiParts, frame: LineFrame, lines: Sequence[ReadLine]) ->
 
 
 def _store_of_owner(parts: ApiParts, frame: LineFrame, owner: Owner, lines: Sequence[ReadLine]) -> dict[Action, int]:
-    container = parts.container
+    """Write, then read back: an id that somebody else's memory has already is changed, the same way every time."""
     held = [line for line in lines if line.mark is not None]
     wanted = [line.memory for line in lines if line.mark is None]
+    stored = _write(parts, frame, owner, wanted, held)
+    inserted = [] if stored.plan is None else [insert.memory for insert in stored.plan.inserts]
+    found = parts.container.store.fetch(owner_scope(frame.principal.tenant_id, owner), [_point(memory) for memory in inserted])
+    is_there = {(memory.id, memory.version) for memory in found}
+    taken = [memory for memory in inserted if (memory.id, memory.version) not in is_there]
+    if not taken:
+        return stored.counts
+    renamed = [replace(memory, id=identity.derive_id(IMPORT, memory.tenant_id, owner.key, memory.id)) for memory in taken]
+    again = _write(parts, frame, owner, renamed, [])
+    moved = len(taken) - again.counts[Action.WRITE]
+    return {**stored.counts, Action.WRITE: stored.counts[Action.WRITE] - moved, Action.NOOP: stored.counts[Action.NOOP] + moved}
+
+
+def _write(parts: ApiParts, frame: LineFrame, owner: Owner, wanted: Sequence[Memory], held: Sequence[ReadLine]) -> Stored:
+    container = parts.container
     vectors = dict(zip(map(_point, wanted), passage_vectors(parts, [memory.text for memory in wanted]), strict=True))
-    reviews = _new_reviews(container, frame, held)
+    reviews = new_reviews(container, frame, held)
     tenant_id = frame.principal.tenant_id
 
     def decide(current: tuple[Memory, ...]) -> Stored:
@@ -76,7 +91,7 @@ def _store_of_owner(parts: ApiParts, frame: LineFrame, owner: Owner, lines: Sequ
 
     ids = list(dict.fromkeys(memory.id for memory in wanted))
     keys = list(dict.fromkeys(memory.text_key for memory in wanted))
-    return container.writer.write(tenant_id, owner, decide, memory_ids=ids, text_keys=keys).counts
+    return container.writer.write(tenant_id, owner, decide, memory_ids=ids, text_keys=keys)
 
 
 class _Placed:
@@ -124,12 +139,6 @@ class _Placed:
         ends_at = max(old.valid_from, new.valid_from)
         self.inserts = [replace(each, current=False, valid_to=ends_at) if each is old else each for each in self.inserts]
         self.switches[_point(old)] = PointSwitch(point_id=_point(old), current=False, valid_to=ends_at, superseded_by=_point(new))
-
-
-def _new_reviews(container: Container, frame: LineFrame, held: Sequence[ReadLine]) -> list[Review]:
-    """One for each line that addresses the model, unless it was sent before."""
-    made = {review.id: review for review in (review_of(line, frame) for line in held)}
-    return [review for review in made.values() if container.reviews.get(frame.principal.scope, review.id) is None]
 
 
 def _entry(frame: LineFrame, inserts: Sequence[Memory], reviews: Sequence[Review]) -> AuditEntry:

@@ -1,5 +1,8 @@
 """An imported line that addresses the model waits for a person like an explicit statement."""
 
+from collections.abc import Sequence
+
+from services.api.dependencies import Container
 from services.api.explicit_candidate import ASKED_FOR
 from services.api.explicit_plan import EXPLICIT
 from services.api.import_line import LineFrame, ReadLine
@@ -47,3 +50,9 @@ SHARED_FIELDS: tuple[str, ...] = (
     "user_id", "agent_id", "session_id", "chat_id", "speaker", "position", "valid_from", "valid_to", "subject", "slot", "language",
     "name", "abstract", "overview", "labels", "metadata",
 )  # fmt: skip
+
+
+def new_reviews(container: Container, frame: LineFrame, held: Sequence[ReadLine]) -> list[Review]:
+    """One for each line that addresses the model, unless it was sent before."""
+    made = {review.id: review for review in (review_of(line, frame) for line in held)}
+    return [review for review in made.values() if container.reviews.get(frame.principal.scope, review.id) is None]

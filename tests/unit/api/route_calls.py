@@ -50,6 +50,7 @@ KEYED = (
     call("POST", "/v1/memories/{memory_id}/feedback", WRITER, path="/v1/memories/{memory}/feedback", body={"verdict": "confirm"}),
     call("POST", "/v1/import", ADMIN, body={"text": "Ann works at Acme in Berlin", "user_id": "ann"}),
     call("GET", "/v1/export", ADMIN),
+    call("POST", "/v1/import/markdown", WRITER, body={"files": [{"path": "a.md", "content": "# A\n\nWords"}], "user_id": "ann"}),
     call("POST", "/v1/recall", READER, body={"query": "Where does Ann work?", "user_id": "ann"}),
     call("POST", "/v1/openclaw/turns", WRITER, body=OPENCLAW),
     call("POST", "/v1/openclaw/recall", READER, body={"query": "Where does Ann work?"}),

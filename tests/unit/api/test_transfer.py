@@ -170,3 +170,12 @@ def test_a_line_that_is_too_long_is_refused_alone(api: ApiSystem, monkeypatch: p
     monkeypatch.setattr("services.api.import_stream.LONGEST_LINE", 100)
     tally = send(api, {"text": "I like tea"}, {"text": "x" * 200}, {"text": "I like bread"})
     assert (tally["stored"], tally["refused"]) == (2, [{"line": 2, "reason": "too_large"}])
+
+
+def test_t4_an_id_of_another_tenant_is_neither_overwritten_nor_lost(api: ApiSystem) -> None:
+    send(api, {"id": "m", "text": "Ours is the secret recipe"})
+    for stored, noop in ((1, 0), (0, 1)):
+        tally = send(api, {"id": "m", "text": "Theirs is another story"}, key=OTHER_KEY)
+        assert (tally["stored"], tally["noop"]) == (stored, noop)
+    assert [line["text"] for line in export(api)] == ["Ours is the secret recipe"]
+    assert [line["text"] for line in export(api, key=OTHER_KEY)] == ["Theirs is another story"]
