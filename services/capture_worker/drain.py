@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from services.capture_worker.asking import Asking
-from services.capture_worker.capture import read_batch
-from services.capture_worker.windows import Batch, batches, next_context
 from shared.contracts.queues import GUARD_DRAIN
 from shared.domain.candidate import SourceMessage
 from shared.domain.errors import ContentFault, LeaseLost, ModelUnavailable, StageCrashed, TemporaryFault, TiercelFault
 from shared.domain.outage import OutagePause
 from shared.domain.turn import Turn
+from shared.extraction.asking import Asking
+from shared.extraction.capture import read_batch
+from shared.extraction.windows import Batch, batches, next_context
 from shared.ports.captures import Captures, ConsumedTurn
 from shared.ports.clock import Clock
 from shared.ports.inboxes import Inboxes, InboxKind, Lease

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from services.capture_worker.extraction import document_of
-from services.capture_worker.extraction_schema import EXTRACTION_SCHEMA, MOST_CANDIDATES
 from services.guard_worker.judge_prompt import judge_document
 from services.guard_worker.judge_schema import SCHEMA as JUDGEMENT_SCHEMA
-from tests.unit.capture_worker.examples import NOW, turn, window
+from shared.extraction.extraction import document_of
+from shared.extraction.extraction_schema import EXTRACTION_SCHEMA, MOST_CANDIDATES
+from tests.unit.extraction.examples import NOW, turn, window
 
 PAGE = (Path(__file__).parents[2] / "docs" / "model-contract.md").read_text(encoding="utf-8")
 EXTRACTION, JUDGEMENT = re.split(r"^## `tiercel_judgement`$", PAGE, flags=re.MULTILINE)

@@ -27,7 +27,7 @@ from shared.settings import load_settings
 from tests.fakes.small_doors import FakeMetrics
 from tests.processes.model_gateway import ModelGateway, Reply
 from tests.processes.valkey import running_valkey
-from tests.unit.capture_worker.examples import turn
+from tests.unit.extraction.examples import turn
 
 
 @pytest.fixture(scope="module")

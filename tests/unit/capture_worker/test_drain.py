@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from services.capture_worker.capture import read_batch
 from services.capture_worker.drain import CaptureDrain
 from shared.contracts.queues import GUARD_DRAIN
 from shared.domain.decision import Action, Proposal
 from shared.domain.errors import ModelUnavailable
 from shared.domain.outage import OutagePause
 from shared.domain.turn import CaptureState, Turn
+from shared.extraction.capture import read_batch
 from shared.ports.captures import CaptureView
 from shared.ports.inboxes import InboxKind
 from shared.ports.language_model import ModelRequest
@@ -23,7 +23,7 @@ from tests.contract.work_doors import WorkDoors
 from tests.fakes.language_model import CutOff, Line, ScriptedModel
 from tests.fakes.small_doors import FakeClock, FakeJobQueue, FakeMetrics
 from tests.fakes.work import fake_doors
-from tests.unit.capture_worker.examples import NOW, OWNER, turn
+from tests.unit.extraction.examples import NOW, OWNER, turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Decisions, people around the user, the project and the passing present. Data only; the first row that fits wins."""
 
-from services.capture_worker.offline_phrases import (
+from shared.domain.candidate import Layer
+from shared.extraction.offline_phrases import (
     ADVERB,
     DATED_THING,
     DECISION,
@@ -15,7 +16,6 @@ from services.capture_worker.offline_phrases import (
     PhraseRow,
     phrase_row,
 )
-from shared.domain.candidate import Layer
 
 WORLD_ROWS: tuple[PhraseRow, ...] = (
     # decisions

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from services.capture_worker.conversation_value import measure_conversation
-from services.capture_worker.drafts import Draft, cites_context_alone
-from services.capture_worker.extraction_schema import AUTHORITY_ONLY
-from services.capture_worker.references import Cited, find_support, resolve
-from services.capture_worker.windows import Line, Window
-from services.capture_worker.written_times import read_time, zone_of
 from shared.domain.candidate import Attribution, Category, Criterion, Layer, Role
 from shared.domain.trigger import TriggerType
+from shared.extraction.conversation_value import measure_conversation
+from shared.extraction.drafts import Draft, cites_context_alone
+from shared.extraction.extraction_schema import AUTHORITY_ONLY
+from shared.extraction.references import Cited, find_support, resolve
+from shared.extraction.windows import Line, Window
+from shared.extraction.written_times import read_time, zone_of
 from shared.text.language import language_of, languages_agree
 
 # Names that other systems give the five categories.

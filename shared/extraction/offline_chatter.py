@@ -2,7 +2,7 @@
 
 import re
 
-from services.capture_worker.phrase_patterns import compiled
+from shared.extraction.phrase_patterns import compiled
 
 ENGLISH = (
     # thanks and compliments

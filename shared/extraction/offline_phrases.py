@@ -6,8 +6,8 @@
 import re
 from dataclasses import dataclass
 
-from services.capture_worker.phrase_patterns import compiled
 from shared.domain.candidate import Category, Layer
+from shared.extraction.phrase_patterns import compiled
 
 FACT, PREFERENCE, DECISION, ENTITY, OTHER = Category.FACT, Category.PREFERENCE, Category.DECISION, Category.ENTITY, Category.OTHER
 

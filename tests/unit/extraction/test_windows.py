@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.capture_worker.windows import batches, next_context
+from shared.extraction.windows import batches, next_context
 from shared.domain.trigger import TriggerType
-from tests.unit.capture_worker.examples import said, turn
+from tests.unit.extraction.examples import said, turn
 
 
 def test_several_turns_share_one_window_with_references_that_are_unique() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from services.capture_worker.drafts import Draft
-from services.capture_worker.offline_extraction import offline_drafts
+from shared.extraction.drafts import Draft
+from shared.extraction.offline_extraction import offline_drafts
 from shared.domain.candidate import Attribution, Category, Layer
-from tests.unit.capture_worker.examples import said, turn, window
+from tests.unit.extraction.examples import said, turn, window
 
 FACT, PREFERENCE, DECISION, ENTITY, OTHER = Category.FACT, Category.PREFERENCE, Category.DECISION, Category.ENTITY, Category.OTHER
 

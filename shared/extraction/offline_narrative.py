@@ -5,7 +5,7 @@ These rows are tried after those of known words and ask for more content: PARTS_
 
 import re
 
-from services.capture_worker.offline_phrases import ADVERB, ENTITY, FACT, JOB, PREFERENCE, PhraseRow, phrase_row
+from shared.extraction.offline_phrases import ADVERB, ENTITY, FACT, JOB, PREFERENCE, PhraseRow, phrase_row
 
 # Content words (vague ones not counted) that a told event, plan or description needs.
 PARTS_OF_A_STORY = 2

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from services.capture_worker.windows import Line, Window
 from shared.domain.candidate import Role
+from shared.extraction.windows import Line, Window
 from shared.text.chunking import sentences
 from shared.text.tokens import content_words
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from services.capture_worker.conversation_value import measure_conversation
-from services.capture_worker.extraction_prompt import CRITERIA_MEANING
-from services.capture_worker.value import classify, judge_value
 from shared.domain.candidate import Criterion
 from shared.domain.decision import Action, GuardStage
 from shared.domain.trigger import CRITERIA, TriggerType
+from shared.extraction.conversation_value import measure_conversation
+from shared.extraction.extraction_prompt import CRITERIA_MEANING
+from shared.extraction.value import classify, judge_value
 
 HOLDS, FAILS = Criterion(holds=True, reason="yes"), Criterion(holds=False, reason="no")
 

@@ -4,20 +4,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from services.capture_worker.conversation_value import VAGUE_WORDS, measure_conversation
-from services.capture_worker.drafts import Draft
-from services.capture_worker.offline_change_rows import CHANGE_ROWS
-from services.capture_worker.offline_chatter import without_chatter
-from services.capture_worker.offline_confirmation import answered_draft, leaves_it
-from services.capture_worker.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
-from services.capture_worker.offline_person_rows import PERSON_ROWS
-from services.capture_worker.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, PhraseRow
-from services.capture_worker.offline_refusals import refusal_of
-from services.capture_worker.offline_slots import slot_of, subject_of
-from services.capture_worker.offline_story_words import STORY_WORDS
-from services.capture_worker.offline_world_rows import WORLD_ROWS
-from services.capture_worker.references import Cited
-from services.capture_worker.windows import Line, Window
+from shared.extraction.conversation_value import VAGUE_WORDS, measure_conversation
+from shared.extraction.drafts import Draft
+from shared.extraction.offline_change_rows import CHANGE_ROWS
+from shared.extraction.offline_chatter import without_chatter
+from shared.extraction.offline_confirmation import answered_draft, leaves_it
+from shared.extraction.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
+from shared.extraction.offline_person_rows import PERSON_ROWS
+from shared.extraction.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, PhraseRow
+from shared.extraction.offline_refusals import refusal_of
+from shared.extraction.offline_slots import slot_of, subject_of
+from shared.extraction.offline_story_words import STORY_WORDS
+from shared.extraction.offline_world_rows import WORLD_ROWS
+from shared.extraction.references import Cited
+from shared.extraction.windows import Line, Window
 from shared.domain.candidate import Attribution, Category, Layer, Role
 from shared.domain.trigger import TriggerType
 from shared.text.chunking import sentences

@@ -1,6 +1,6 @@
 """Who the user is and what the user likes: statements known by their words. Data only; the first row that fits wins."""
 
-from services.capture_worker.offline_phrases import ADVERB, FACT, JOB, PREFERENCE, ZH_ADVERB, ZH_JOB, PhraseRow, phrase_row
+from shared.extraction.offline_phrases import ADVERB, FACT, JOB, PREFERENCE, ZH_ADVERB, ZH_JOB, PhraseRow, phrase_row
 
 PERSON_ROWS: tuple[PhraseRow, ...] = (
     # who the user is

@@ -5,13 +5,13 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
-from services.capture_worker.answer_parser import ParsedAnswer, parse_answer
-from services.capture_worker.drafts import Draft
-from services.capture_worker.extraction import document_of, drafts_from, language_differs
-from services.capture_worker.extraction_prompt import RepairKind, instructions
-from services.capture_worker.extraction_schema import EXTRACTION_SCHEMA, SCHEMA_NAME
-from services.capture_worker.windows import Window
 from shared.domain.errors import ContentFault
+from shared.extraction.answer_parser import ParsedAnswer, parse_answer
+from shared.extraction.drafts import Draft
+from shared.extraction.extraction import document_of, drafts_from, language_differs
+from shared.extraction.extraction_prompt import RepairKind, instructions
+from shared.extraction.extraction_schema import EXTRACTION_SCHEMA, SCHEMA_NAME
+from shared.extraction.windows import Window
 from shared.ports.language_model import LanguageModel, ModelRequest
 from shared.ports.metrics import Metrics
 

@@ -1,7 +1,7 @@
 """The three criteria of ordinary conversation, measured: definite, concrete, said by the user."""
 
-from services.capture_worker.offline_refusals import hedge_of, is_question
 from shared.domain.candidate import Criterion
+from shared.extraction.offline_refusals import hedge_of, is_question
 from shared.text.numbers import numbers_in
 from shared.text.tokens import content_words
 

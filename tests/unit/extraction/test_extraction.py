@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from services.capture_worker.drafts import Draft, candidate_of
-from services.capture_worker.extraction import document_of, drafts_from, language_differs
-from services.capture_worker.windows import Window
 from shared.domain.candidate import Attribution, Candidate, Category, Layer
 from shared.domain.trigger import TriggerType
-from tests.unit.capture_worker.examples import NOW, said, turn, window
+from shared.extraction.drafts import Draft, candidate_of
+from shared.extraction.extraction import document_of, drafts_from, language_differs
+from shared.extraction.windows import Window
+from tests.unit.extraction.examples import NOW, said, turn, window
 
 QUOTED = {"text": "I moved to Berlin", "evidence": [{"message_id": "m1", "quote": "I moved to Berlin"}]}
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from services.capture_worker.references import Cited
-from services.capture_worker.windows import Line, Window
 from shared.domain import identity
 from shared.domain.candidate import Attribution, Candidate, Category, Criterion, Evidence, Layer, Role, SourceMessage
 from shared.domain.trigger import TriggerType
 from shared.domain.turn import Turn
+from shared.extraction.references import Cited
+from shared.extraction.windows import Line, Window
 
 # Candidates of a longer turn carry the cited messages and their surroundings instead of the whole turn.
 SOURCE_CHARACTERS = 8000

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from services.capture_worker.capture import read_batch
-from services.capture_worker.offline_events import classify_text, event_criteria
 from shared.domain.candidate import Attribution, Layer
 from shared.domain.decision import Proposal
 from shared.domain.trigger import TriggerType
-from tests.unit.capture_worker.examples import batch, turn
+from shared.extraction.capture import read_batch
+from shared.extraction.offline_events import classify_text, event_criteria
+from tests.unit.extraction.examples import batch, turn
 
 
 def propose(**fields: Any) -> Proposal:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from services.capture_worker.lenient_json import LenientReader, NotJson
 from shared.domain.errors import ContentFault
+from shared.extraction.lenient_json import LenientReader, NotJson
 
 LIST_NAMES = ("candidates", "memories", "facts", "items", "results")
 TEXT_NAMES = ("text", "memory", "fact", "content", "statement", "summary")

@@ -3,11 +3,11 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from services.capture_worker.windows import Batch, Window, batches
 from shared.domain import identity
 from shared.domain.candidate import Role, SourceMessage
 from shared.domain.scope import Owner, OwnerKind, Visibility
 from shared.domain.turn import Turn, TurnMessage
+from shared.extraction.windows import Batch, Window, batches
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 OWNER = Owner(OwnerKind.USER, "ann")

@@ -2,13 +2,13 @@
 
 import re
 
-from services.capture_worker.conversation_value import measure_conversation
-from services.capture_worker.drafts import Draft
-from services.capture_worker.offline_slots import slot_of, subject_of
-from services.capture_worker.references import Cited
-from services.capture_worker.windows import Line
 from shared.domain.candidate import Attribution, Category, Layer, Role
 from shared.domain.trigger import TriggerType
+from shared.extraction.conversation_value import measure_conversation
+from shared.extraction.drafts import Draft
+from shared.extraction.offline_slots import slot_of, subject_of
+from shared.extraction.references import Cited
+from shared.extraction.windows import Line
 from shared.text.chunking import sentences, weighted_length
 from shared.text.language import language_of
 

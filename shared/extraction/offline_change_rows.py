@@ -3,7 +3,7 @@
 Tried before all other rows, because a change is told in more words than a state ("from X to Y", 不用 X 了，改用 Y).
 """
 
-from services.capture_worker.offline_phrases import (
+from shared.extraction.offline_phrases import (
     ADVERB,
     DATED_THING,
     DECISION,

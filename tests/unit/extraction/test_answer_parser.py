@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.capture_worker.answer_parser import parse_answer
 from shared.domain.errors import ContentFault
+from shared.extraction.answer_parser import parse_answer
 
 FACT = "User moved to Berlin"
 GOOD = json.dumps({"memories": [{"text": FACT}]})

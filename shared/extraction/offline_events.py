@@ -4,14 +4,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from services.capture_worker.conversation_value import measure_conversation
-from services.capture_worker.drafts import Draft
-from services.capture_worker.offline_refusals import hedge_of, refusal_of
-from services.capture_worker.references import Cited
-from services.capture_worker.trigger_words import TRIGGER_WORDS
-from services.capture_worker.windows import Line, Window
 from shared.domain.candidate import Category, Criterion, Layer
 from shared.domain.trigger import CRITERIA, TriggerType
+from shared.extraction.conversation_value import measure_conversation
+from shared.extraction.drafts import Draft
+from shared.extraction.offline_refusals import hedge_of, refusal_of
+from shared.extraction.references import Cited
+from shared.extraction.trigger_words import TRIGGER_WORDS
+from shared.extraction.windows import Line, Window
 from shared.text.language import language_of
 from shared.text.numbers import numbers_in
 

@@ -4,14 +4,14 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from services.capture_worker.asking import Asking
-from services.capture_worker.drafts import Draft, candidate_of, home_of
-from services.capture_worker.offline_events import event_drafts, ingest_drafts
-from services.capture_worker.offline_extraction import offline_drafts
-from services.capture_worker.quarantine import quarantined
-from services.capture_worker.value import classify, judge_value
-from services.capture_worker.windows import Batch, Window
 from shared.domain.decision import Proposal
+from shared.extraction.asking import Asking
+from shared.extraction.drafts import Draft, candidate_of, home_of
+from shared.extraction.offline_events import event_drafts, ingest_drafts
+from shared.extraction.offline_extraction import offline_drafts
+from shared.extraction.quarantine import quarantined
+from shared.extraction.value import classify, judge_value
+from shared.extraction.windows import Batch, Window
 from shared.ports.captures import ConsumedTurn
 
 OFFLINE = "offline"
