@@ -6,6 +6,8 @@ Machines differ and are shared: read the ratios and medians, not the single numb
 
 import argparse
 import json
+import signal
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -67,6 +69,7 @@ def show(name: str, result: dict[str, Any], depth: int = 0) -> None:
 
 def main() -> None:
     """Run what was asked for and write the file."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the running system is stopped too
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--only", help="one part")
     parser.add_argument("--small", action="store_true", help="a tenth of the load")
