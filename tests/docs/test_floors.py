@@ -8,11 +8,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SERVER = sorted(path for folder in ("shared", "services") for path in (ROOT / folder).rglob("*.py"))
-STAGES = [
-    path
-    for folder in ("capture_worker", "guard_worker", "decay_worker", "api/recall")
-    for path in (ROOT / "services" / folder).glob("*.py")
-]
+FOLDERS = ("services/capture_worker", "services/guard_worker", "services/decay_worker", "services/api/recall", "shared/extraction")
+STAGES = [path for folder in FOLDERS for path in (ROOT / folder).glob("*.py")]
 # These gather and apply; every other file of a worker, and of the read path, decides.
 DOORKEEPERS = {
     "main", "jobs", "drain", "asking", "gathering", "neighbourhood", "recovery", "reinforcement", "sweep",
