@@ -18,6 +18,7 @@ from shared.adapters.redis_audit_log import RedisAuditLog
 from shared.adapters.redis_captures import RedisCaptures
 from shared.adapters.redis_connection import RedisConnection
 from shared.adapters.redis_dead_letters import RedisDeadLetters
+from shared.adapters.redis_heard_messages import RedisHeardMessages
 from shared.adapters.redis_inboxes import RedisInboxes
 from shared.adapters.redis_intake import RedisTurnIntake
 from shared.adapters.redis_key_ring import RedisKeyRing
@@ -36,6 +37,7 @@ from shared.ports.captures import Captures, TurnIntake
 from shared.ports.clock import Clock
 from shared.ports.dead_letters import DeadLetters
 from shared.ports.embedder import Embedder
+from shared.ports.heard_messages import HeardMessages
 from shared.ports.inboxes import Inboxes, InboxKind
 from shared.ports.job_queue import JobQueue
 from shared.ports.key_ring import KeyRing
@@ -81,6 +83,7 @@ class Container:
     dead_letters: DeadLetters
     audit: AuditLog
     recall_log: RecallLog
+    heard: HeardMessages
     schedule: ScheduleLog
     metrics: Metrics
     writer: Writer
@@ -119,6 +122,7 @@ def build_container(settings: Settings) -> Container:
         dead_letters=RedisDeadLetters(connection),
         audit=RedisAuditLog(connection),
         recall_log=RedisRecallLog(connection),
+        heard=RedisHeardMessages(connection),
         schedule=RedisScheduleLog(connection),
         metrics=metrics,
         writer=Writer(store, plans),

@@ -22,6 +22,8 @@ from shared.text.redact import redact, redact_json
 
 HARMFUL = "harmful:"
 INJECTION = "injection:"
+TIMELESS_SECONDS = 600
+TOLD_SECONDS = 30 * 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +203,25 @@ def _identity(draft: TurnDraft, owner: Owner, tenant_id: str, messages: tuple[Tu
         moment = occurred_at or now
         turn_id = "content-" + identity.digest("turn", content_key, moment.isoformat())
     is_timeless = draft.turn_id is None and occurred_at is None
+    told = _told_as(draft)
     return {
         "capture_id": identity.capture_id(tenant_id=tenant_id, owner_key=owner.key, session_id=draft.session_id, turn_id=turn_id),
         "turn_id": turn_id,
         "content_key": content_key,
-        "replay_key": content_key if is_timeless else None,
+        "replay_key": content_key if is_timeless else identity.digest("told", owner.key, *told) if told else None,
+        "replay_seconds": TIMELESS_SECONDS if is_timeless else TOLD_SECONDS,
     }
+
+
+def _told_as(draft: TurnDraft) -> tuple[str, ...]:
+    """By what a host would tell of the same words again under another turn_id: its keys, else words and exact times."""
+    spoken = [message for message in draft.messages if message.role is Role.USER]
+    if spoken and all(message.idempotency_key for message in spoken):
+        return tuple(message.idempotency_key or "" for message in spoken)
+    if draft.is_retold and spoken and all(message.occurred_at is not None for message in spoken):
+        times = (message.occurred_at.isoformat() for message in spoken if message.occurred_at is not None)
+        return (draft.session_id or "", *(message.text for message in spoken), *times)
+    return ()
 
 
 def _without_words(turn: Turn, principal: Principal) -> Turn:

@@ -1,7 +1,7 @@
 """An OpenClaw turn in its native or raw form becomes a TurnDraft. Pure; docs/api.md shows both forms."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from services.api.errors import wrong_field
@@ -13,6 +13,8 @@ from shared.domain.candidate import Role
 
 NATIVE_SCHEMA = "openclaw.turn.v1"
 MAX_MESSAGES = 1000
+NO_REPLY = "no_reply"
+SILENT_ANSWERS = frozenset({"NO_REPLY", "HEARTBEAT_OK"})
 ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT, "tool": Role.TOOL, "toolResult": Role.TOOL, "system": Role.SYSTEM}
 """Other roles (custom runtime context, ...) are the host's own words and are dropped."""
 
@@ -47,12 +49,13 @@ def openclaw_draft(body: Mapping[str, Any], *, local_user: str) -> TurnDraft:
         agent_id=turn.agent_id,
         chat_id=owner.chat_id,
         is_group=owner.is_group,
+        is_retold=True,
         channel=turn.facts.channel,
         trigger=machine or turn.trigger,
         occurred_at=turn.occurred_at,
         visibility=owner.visibility,
         metadata={"openclaw": {name: value for name, value in metadata.items() if value is not None}},
-        skip_reason=owner.refusal,
+        skip_reason=owner.refusal or _silence(turn.messages),
     )
 
 
@@ -138,6 +141,7 @@ def _messages(sent: Sequence[Any]) -> Iterator[MessageDraft]:
                 role=role,
                 text=text,
                 message_id=_message_id(message),
+                idempotency_key=_told_as(message),
                 name=text_at(message, "toolName") or text_at(message, "name"),
                 occurred_at=moment_at(message, "timestamp"),
             )
@@ -163,6 +167,18 @@ def _message_id(message: Mapping[str, Any]) -> str | None:
     )
 
 
+def _silence(messages: Sequence[MessageDraft]) -> str | None:
+    """The agent chose to say nothing: a poll of the host, not an exchange with a person."""
+    said = [message.text.strip(" .\n`*").upper() for message in messages if message.role is Role.ASSISTANT]
+    return NO_REPLY if said and all(text in SILENT_ANSWERS for text in said) else None
+
+
+def _told_as(message: Mapping[str, Any]) -> str | None:
+    """The host's own key of the message. For webchat the hooks and `agent_end` write it differently."""
+    key = identifier_at(message, "idempotencyKey", "idempotency_key")
+    return None if key is None else key.removesuffix(":user") or key
+
+
 def _sender_of(messages: Sequence[Any]) -> tuple[str | None, str | None]:
     """Name and id that the host wrote on the newest user message."""
     for message in reversed(messages):
@@ -177,4 +193,4 @@ def _spoken(message: MessageDraft, owner: HostOwner, turn: HostTurn) -> MessageD
     if message.role is not Role.USER or message.name is not None:
         return message
     name = turn.sender_name or (turn.facts.sender_id if owner.is_group else None)
-    return MessageDraft(role=message.role, text=message.text, message_id=message.message_id, name=name, occurred_at=message.occurred_at)
+    return replace(message, name=name)

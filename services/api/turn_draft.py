@@ -12,19 +12,21 @@ from shared.domain.trigger import TriggerType
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessageDraft:
-    """One raw message."""
+    """One raw message. `idempotency_key`: the host's, the same when it tells of the message again."""
 
     role: Role
     text: str
     message_id: str | None = None
     name: str | None = None
     occurred_at: datetime | None = None
+    idempotency_key: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnDraft:
     """One raw turn. `chat_id` without a user makes it the group's; `is_group`: it is one whatever key sends it.
 
+    `is_retold`: its host tells of a turn again after a restart, under another id.
     `trigger_hint` and `data` make it an event, `ingested` a free text (docs/api.md).
     """
 
@@ -49,4 +51,5 @@ class TurnDraft:
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     is_group: bool = False
+    is_retold: bool = False
     skip_reason: str | None = None

@@ -84,6 +84,7 @@ class RedisTurnIntake:
             _kinds(turn),
             turn.agent_id or "",
             _labels(turn),
+            turn.replay_seconds,
         ]
 
     def _refuse_when_memory_is_full(self) -> None:

@@ -44,8 +44,8 @@ class Turn:
 
     `timezone` is an IANA name or empty. `trigger_hint` and `data` are set by events only, `ingested` by
     free text. `authority` is given by the key, never by the body. `content_key` = digest of owner, session
-    and messages. `replay_key` is set only where neither turn_id nor occurred_at were sent: the same key
-    within 10 minutes is a replay of the first capture. `valid_from` and `valid_to` hold for what an event or a
+    and messages. `replay_key` is set where neither turn_id nor occurred_at were sent, or where the host
+    names its messages: the same key within `replay_seconds` is a replay of the first capture. `valid_from` and `valid_to` hold for what an event or a
     free text states. `quarantine` names what addresses the model in it: a person must release it first.
     """
 
@@ -59,6 +59,7 @@ class Turn:
     received_at: datetime
     content_key: str
     replay_key: str | None = None
+    replay_seconds: int = 600
     user_id: str | None = None
     agent_id: str | None = None
     session_id: str | None = None

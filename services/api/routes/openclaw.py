@@ -12,6 +12,8 @@ from services.api.dependencies import CallerKey, Parts
 from services.api.errors import malformed
 from services.api.intake import receive_turn, with_idempotency_key
 from services.api.keyed_route import KeyedRoute, roles
+from services.api.openclaw_event import read_event
+from services.api.openclaw_join import take_event
 from services.api.openclaw_question import openclaw_request, silence_reason
 from services.api.openclaw_turn import openclaw_draft
 from services.api.recall_view import empty_view, recall_view
@@ -34,6 +36,15 @@ def post_openclaw_turn(
     container = parts.container
     draft = openclaw_draft(body, local_user=container.settings.openclaw.local_user)
     return JsonAnswer(receive_turn(container, key, with_idempotency_key(draft, idempotency_key)), status_code=202)
+
+
+@router.post("/v1/openclaw/events", status_code=202)
+@roles(KeyRole.WRITER)
+def post_openclaw_event(body: Annotated[dict[str, Any], Body()], key: CallerKey, parts: Parts) -> JsonAnswer:
+    """One event of an internal hook; message:received and message:sent are joined to one turn, the others are answered."""
+    container = parts.container
+    event = read_event(body, local_user=container.settings.openclaw.local_user)
+    return JsonAnswer(take_event(container, key, event), status_code=202)
 
 
 @router.post("/v1/openclaw/recall", responses={200: {"model": RecallAnswerBody}})

@@ -1,10 +1,10 @@
 -- One turn through the door. Answers {status, capture_id, state, turn_id, tokens}; status: fresh | duplicate | full.
 -- tokens: what waits on the capture queue; with one there, nobody needs to be woken.
-local tenant, owner, session, inbox, id, turn_id, content, replay, limit, turn, redactions, agent, labels = unpack(ARGV)
+local tenant, owner, session, inbox, id, turn_id, content, replay, limit, turn, redactions, agent, labels, replay_seconds = unpack(ARGV)
 local ledger = ledger_key(tenant)
 if replay ~= '' then
   local known = redis.call('GET', P .. 'replay:' .. tenant .. ':' .. replay)
-  if known then id = known end
+  if known and redis.call('EXISTS', cap_key(tenant, known)) == 1 then id = known end
 end
 local cap = cap_key(tenant, id)
 local seen = redis.call('HMGET', cap, 'state', 'content', 'turn_id')
@@ -32,6 +32,6 @@ redis.call('HINCRBY', ledger, 'captured', 1)
 redis.call('HINCRBY', ledger, 't:accepted', 1)
 belongs(tenant, owner, cap)
 belongs(tenant, owner, pending_key(tenant, owner))
-if replay ~= '' then redis.call('SET', P .. 'replay:' .. tenant .. ':' .. replay, id, 'EX', 600) end
+if replay ~= '' then redis.call('SET', P .. 'replay:' .. tenant .. ':' .. replay, id, 'EX', replay_seconds) end
 push('capture', inbox, tenant, owner, session, id)
 return {'fresh', id, 'accepted', turn_id, redis.call('LLEN', 'rq:queue:tiercel-capture')}

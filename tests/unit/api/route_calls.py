@@ -53,6 +53,7 @@ KEYED = (
     call("POST", "/v1/import/markdown", WRITER, body={"files": [{"path": "a.md", "content": "# A\n\nWords"}], "user_id": "ann"}),
     call("POST", "/v1/recall", READER, body={"query": "Where does Ann work?", "user_id": "ann"}),
     call("POST", "/v1/openclaw/turns", WRITER, body=OPENCLAW),
+    call("POST", "/v1/openclaw/events", WRITER, body={"type": "session", "action": "patch"}),
     call("POST", "/v1/openclaw/recall", READER, body={"query": "Where does Ann work?"}),
     call("GET", "/v1/traces/{trace_id}", REVIEWER, path="/v1/traces/{trace}"),
     call("GET", "/v1/reviews", REVIEWER),

@@ -16,6 +16,7 @@ from shared.writing import Writer
 from tests.contract.work_doors import WorkDoors
 from tests.factories import NOW
 from tests.fakes.embedder import HashingEmbedder
+from tests.fakes.heard_messages import FakeHeardMessages
 from tests.fakes.memory_store import FakeMemoryStore
 from tests.fakes.schedule_log import FakeScheduleLog
 from tests.fakes.small_doors import FakeClock, FakeJobQueue, FakeMetrics
@@ -49,6 +50,7 @@ class ApiSystem:
             metrics=self.metrics,
             writer=Writer(self.store, self.doors.plans),
             schedule=FakeScheduleLog(),
+            heard=FakeHeardMessages(),
             worker_id="api-test",
             stopping=threading.Event(),
             **{name: getattr(self.doors, name) for name in Container.__dataclass_fields__ if hasattr(self.doors, name)},
