@@ -6,6 +6,7 @@ from services.api.routes import (
     audit,
     captures,
     dead_letters,
+    extract,
     health,
     ledger,
     markdown,
@@ -28,6 +29,7 @@ ROUTERS = tuple(
     for module in (
         turns,
         reports,
+        extract,
         captures,
         memories,
         memory_feedback,

@@ -40,6 +40,7 @@ KEYED = (
     call("POST", "/v1/turns/batch", WRITER, body={"turns": [TURN]}),
     call("POST", "/v1/ingest", WRITER, body={"description": "I moved to Berlin in May 2024", "user_id": "ann"}),
     call("POST", "/v1/events", WRITER, body={"event_type": "user_feedback", "summary": "Ann wants shorter reports", "user_id": "ann"}),
+    call("POST", "/v1/extract", WRITER, body={"text": "I moved to Berlin in May 2024"}),
     call("GET", "/v1/captures/{capture_id}", READER, WRITER, REVIEWER, path="/v1/captures/{capture}"),
     call("POST", "/v1/memories", WRITER, body={"text": "Ann works at Acme in Berlin", "user_id": "ann"}),
     call("GET", "/v1/memories", READER, REVIEWER),
