@@ -11,7 +11,7 @@ FILE ?=
 LIMIT ?=
 TESTS ?= tests
 
-.PHONY: help setup up demo check test bench tune test-tools clean
+.PHONY: help setup up demo check test test-faults bench tune test-tools clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -45,6 +45,9 @@ check: setup ## lint, types, import floors, docs-are-true
 
 test: setup ## the whole test suite
 	$(BIN)/python -m pytest -q --durations=15 $(TESTS)
+
+test-faults: setup ## kills, outages, races and backlogs at full size (TIERCEL_FAULTS_SEED=n other kills)
+	TIERCEL_FAULTS=full $(BIN)/python -m pytest -q -rP --durations=15 tests/faults
 
 bench: setup ## benchmarks; writes bench-results.json
 	$(BIN)/python -m tests.bench

@@ -6,7 +6,11 @@ import pytest
 
 from tests.faults.caller import Caller
 from tests.faults.family import Family, running_family
+from tests.faults.scale import FULL
 from tests.faults.speech import KeepingGateway
+
+# Every run takes the short form; `make test-faults` sets TIERCEL_FAULTS=full.
+collect_ignore = [] if FULL else ["test_lengthy.py"]
 
 # Short waits, so that outages and retries of minutes happen in seconds.
 QUICK = {

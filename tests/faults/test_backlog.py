@@ -1,10 +1,9 @@
 """Much at once: a backlog drains without new triggers, delays nobody else, and outlives a stop."""
 
 import time
-from pathlib import Path
 
 from tests.faults.caller import Caller
-from tests.faults.family import Family, running_family
+from tests.faults.family import Family
 from tests.faults.scale import BACKLOG_TURNS, STOPPED_TURNS
 from tests.faults.speech import KeepingGateway, statement, turn
 
@@ -40,36 +39,18 @@ def test_q2_a_backlog_drains_without_triggers_and_delays_no_other_tenant(family:
         caller.assert_stored_once(f"b{person}", [statement(number, f"b{person}") for number in range(person, BACKLOG_TURNS, 50)])
 
 
-def test_q8_what_was_queued_at_sigterm_is_done_after_the_next_start(tmp_path: Path, gateway: KeepingGateway) -> None:
+def test_q8_what_was_queued_at_sigterm_is_done_after_the_next_start(family: Family, caller: Caller, gateway: KeepingGateway) -> None:
     gateway.delay_seconds = 0.2
-    with running_family(tmp_path / "family", **gateway.environ()) as family:
-        with family.start_api() as caller:
-            family.start_workers()
-            captures = caller.say_batches(
-                [turn(number, user=f"q{number % 25}", session=f"q{number % 50}") for number in range(STOPPED_TURNS)]
-            )
-            caller.await_state(captures[:1], "judging", "done")
-            assert family.stop("capture_worker", "guard_worker") < STOP_SECONDS
-        family.stop("api")
-        gateway.delay_seconds = 0.0
-        with family.start_api() as caller:
-            waiting = caller.ledger()["turns"]["in_flight"]
-            assert waiting > 0
-            began = time.monotonic()
-            family.start_workers()
-            caller.await_quiet(seconds=60)
-            print(f"{waiting} turns that had waited were done {time.monotonic() - began:.1f} s after the start")
-            caller.assert_accounted(captures, written=STOPPED_TURNS)
-
-
-def test_a_worker_in_a_call_of_a_minute_is_gone_in_time_and_its_turn_is_taken_at_once(tmp_path: Path, gateway: KeepingGateway) -> None:
-    gateway.delay_seconds = 50.0
-    with running_family(tmp_path / "family", TIERCEL_LEASE_SECONDS="60", **gateway.environ()) as family, family.start_api() as caller:
+    captures = caller.say_batches([turn(number, user=f"q{number % 25}", session=f"q{number % 50}") for number in range(STOPPED_TURNS)])
+    caller.await_state(captures[:1], "judging", "done")
+    assert family.stop("capture_worker", "guard_worker") < STOP_SECONDS
+    family.stop("api")
+    gateway.delay_seconds = 0.0
+    with family.start_api() as again:
+        waiting = again.ledger()["turns"]["in_flight"]
+        assert waiting > 0
+        began = time.monotonic()
         family.start_workers()
-        capture = caller.say(turn(1, user="slow"))
-        caller.await_state([capture], "extracting")
-        assert family.stop("capture_worker") < STOP_SECONDS
-        gateway.delay_seconds = 0.0
-        family.start("capture_worker")
-        assert caller.await_state([capture], "done", seconds=20) < 20, "the lease was given back, nobody waits for its end"
-        caller.assert_accounted([capture], written=1)
+        again.await_quiet(seconds=60)
+        print(f"{waiting} turns that had waited were done {time.monotonic() - began:.1f} s after the start")
+        again.assert_accounted(captures, written=STOPPED_TURNS)

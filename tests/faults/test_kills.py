@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.faults.caller import Caller
-from tests.faults.family import running_family
 from tests.faults.scale import KILLED_TURNS, RECOVERY_SECONDS, SEED
 from tests.faults.speech import KeepingGateway, statement, turn
 from tests.processes.system import SystemProcess, running_system
@@ -55,34 +54,3 @@ def test_q1_q8_every_turn_has_one_outcome_whoever_is_killed(tmp_path: Path, gate
         for user in {user for _, user in turns}:
             caller.assert_stored_once(user, [statement(number, name) for number, name in turns if name == user])
         assert caller.get("/v1/audit/verify")["valid"] is True
-
-
-def test_q4_the_api_notices_dead_workers_and_a_dead_engine(tmp_path: Path, gateway: KeepingGateway) -> None:
-    with running_family(tmp_path / "family", **gateway.environ()) as family, family.start_api() as caller:
-        family.start_workers()
-        await_checks(caller, failed=set())
-        family.kill("guard_worker")
-        assert await_checks(caller, failed={"workers:tiercel-guard"}) < 25
-        family.stop("capture_worker")
-        assert await_checks(caller, failed={"workers:tiercel-guard", "workers:tiercel-capture"}) < 5, "it had said goodbye"
-        family.engine.kill()
-        assert "engine" in failed_checks(caller)
-        family.valkey.kill()
-        assert "redis" in failed_checks(caller)
-        assert caller.http.get("/healthz").status_code == 200
-        family.valkey.start()
-        family.restart_engine()
-        family.start_workers()
-        await_checks(caller, failed=set())
-
-
-def failed_checks(caller: Caller) -> set[str]:
-    return {name for name, check in caller.http.get("/readyz").json()["checks"].items() if not check["ok"]}
-
-
-def await_checks(caller: Caller, *, failed: set[str]) -> float:
-    began = time.monotonic()
-    while failed_checks(caller) != failed:
-        assert time.monotonic() - began < RECOVERY_SECONDS, failed_checks(caller)
-        time.sleep(0.2)
-    return time.monotonic() - began
