@@ -2,17 +2,21 @@
 
 import threading
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from services.capture_worker.drain import CaptureDrain
 from services.guard_worker.drain import GuardDrain
 from services.guard_worker.gathering import Sources
-from shared.domain.decision import Outcome
+from shared.domain import identity
+from shared.domain.candidate import Candidate
+from shared.domain.decision import Outcome, Proposal
 from shared.domain.memory import Memory
 from shared.domain.outage import OutagePause
 from shared.domain.scope import owner_scope
 from shared.domain.turn import Turn
+from shared.ports.captures import ConsumedTurn
 from shared.ports.embedder import Embedder
+from shared.ports.inboxes import InboxKind
 from shared.ports.language_model import LanguageModel
 from shared.settings import load_settings
 from shared.writing import Writer
@@ -48,6 +52,18 @@ class Pipeline:
         self._capture().drain()
         self._guard().drain()
 
+    def propose(self, turn: Turn, *candidates: Candidate) -> None:
+        """One turn whose extraction gave these candidates (their capture and ids are set to the turn's), then the guard."""
+        self.doors.intake.accept(turn)
+        lease = self.doors.inboxes.take_next(InboxKind.CAPTURE, worker_id="c1", limit=20)
+        if lease is None:
+            raise LookupError("the turn was not accepted")
+        proposals = tuple(Proposal(candidate=_of(turn, candidate, number)) for number, candidate in enumerate(candidates, start=1))
+        self.doors.captures.begin_extraction(lease)
+        self.doors.captures.commit_extraction(lease, [ConsumedTurn(capture_id=turn.capture_id, proposals=proposals)], [])
+        self.doors.inboxes.release(lease)
+        self._guard().drain()
+
     def outcomes(self, turn: Turn) -> tuple[Outcome, ...]:
         """What became of the candidates of one turn."""
         view = self.doors.captures.view(turn.tenant_id, turn.capture_id)
@@ -80,3 +96,14 @@ class Pipeline:
             sources=Sources(store=self.store, embedder=self.embedder, judge=self.judge, metrics=self.metrics, settings=settings),
             worker_id="g1", stopping=threading.Event(),
         )  # fmt: skip
+
+
+def _of(turn: Turn, candidate: Candidate, number: int) -> Candidate:
+    return replace(
+        candidate,
+        id=identity.candidate_id(turn.capture_id, number),
+        number=number,
+        capture_id=turn.capture_id,
+        tenant_id=turn.tenant_id,
+        owner=turn.owner,
+    )

@@ -36,8 +36,8 @@ class Judgement:
 class Case:
     """A candidate under examination. `decision` set: no later stage is asked.
 
-    `is_capped`: no model may raise the grounding that the rules found. `intent` is what conflict means to do
-    once quality agrees. `verdicts` becomes the trace.
+    `is_capped`: no model may raise the grounding that the rules found. `is_flipped`: it denies what its source says,
+    or the reverse. `intent` is what conflict means to do once quality agrees. `verdicts` becomes the trace.
     """
 
     candidate: Candidate
@@ -46,6 +46,7 @@ class Case:
     decision: Decision | None = None
     grounding: Grounding = Grounding.GROUNDED
     is_capped: bool = False
+    is_flipped: bool = False
     vector: Sequence[float] | None = None
     near: tuple[Near, ...] = ()
     judgement: Judgement | None = None

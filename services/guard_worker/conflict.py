@@ -104,7 +104,8 @@ def _target(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
     said = case.judgement.consistency if case.judgement else Consistency.UNKNOWN
     meant = case.judgement.target_id if case.judgement else None
     ordered = sorted(same, key=lambda relative: relative.memory.id != meant)
-    return next((relative for relative in ordered if said in _CHANGES or is_hard_change(case, relative.memory)), None)
+    is_change = said in _CHANGES or _is_explicit_correction(case)
+    return next((relative for relative in ordered if is_change or is_hard_change(case, relative.memory)), None)
 
 
 def _beside(case: Case, relatives: tuple[Relative, ...]) -> Case:

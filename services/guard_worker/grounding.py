@@ -12,11 +12,15 @@ from shared.domain.candidate import Attribution, Candidate, Role
 from shared.domain.decision import Grounding
 from shared.text.dates import dates_in
 from shared.text.language import NO_SCRIPT, language_of, languages_agree, script_of
-from shared.text.negation import polarity
+from shared.text.negation import same_polarity
+from shared.text.normalise import canonical
 from shared.text.numbers import numbers_in, unsupported_numbers
 from shared.text.tokens import content_words
 
 _FOREIGN_SHARE = 0.5
+_DENIALS = "不没未别"
+"""A Chinese word may hold its negation: 不用 denies 用."""
+
 _ENOUGH_WORDS = 5
 _GROUNDED_IN_SOURCE = 0.75
 
@@ -55,6 +59,14 @@ def is_unrelated(candidate: Candidate, support: Sequence[str]) -> bool:
     return coverage(candidate.text, support) == 0
 
 
+def is_flipped(candidate: Candidate, testimony: Testimony) -> bool:
+    """True where the statement says in the source's own words what the source denies, or denies what it says."""
+    quoted = " ".join(testimony.quotes)
+    said = canonical(quoted)
+    foreign = [word for word in missing_words(candidate.text, testimony.quotes) if word.lstrip(_DENIALS) not in said]
+    return not foreign and not same_polarity(candidate.text, quoted)
+
+
 def weigh(case: Case, testimony: Testimony, origin: Origin) -> tuple[Grounding, bool]:
     """How well it is carried, and whether no model may raise that.
 
@@ -62,8 +74,7 @@ def weigh(case: Case, testimony: Testimony, origin: Origin) -> tuple[Grounding, 
     there. A weak confirmation, a flipped negation or an inference is weak whatever a model says.
     """
     candidate = case.candidate
-    is_flipped = polarity(candidate.text) != polarity(" ".join(testimony.quotes)) and not missing_words(candidate.text, testimony.quotes)
-    if not origin.is_certain or is_flipped or origin.attribution is Attribution.AGENT_INFERENCE:
+    if not origin.is_certain or is_flipped(candidate, testimony) or origin.attribution is Attribution.AGENT_INFERENCE:
         return Grounding.WEAKLY_GROUNDED, True
     quoted = coverage(candidate.text, (*testimony.quotes, *speaker_names(candidate)))
     held = coverage(candidate.text, (*origin.support, *speaker_names(candidate)))

@@ -37,6 +37,8 @@ def _follow(case: Case, judgement: Judgement) -> Case:
         return case.rejected(GuardStage.JUDGE, "judge_rejected", **seen)
     if judgement.action is Action.PENDING_REVIEW:
         return case.for_review(GuardStage.JUDGE, "judge_unsure", **seen)
+    if case.is_flipped:
+        return case.for_review(GuardStage.JUDGE, "negation_disputed", **seen)
     if judgement.attribution in _SECOND_HAND and case.candidate.attribution not in _SECOND_HAND:
         return case.for_review(GuardStage.JUDGE, "attribution_disputed", **seen)
     return replace(case.noted(GuardStage.JUDGE, "passed", **seen), grounding=level)

@@ -30,7 +30,7 @@ def _unmet(case: Case) -> str | None:
         return "offline_paraphrase"
     if is_hedged(case.text) or any(is_hedged(quote) for quote in quotes):
         return "offline_hedge"
-    if polarity(case.text) != polarity(" ".join(quotes)):
+    if case.is_flipped or polarity(case.text) != polarity(" ".join(quotes)):
         return "offline_negation"
     if claims_an_effect(case.text):
         return "offline_effect"

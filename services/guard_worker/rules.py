@@ -57,7 +57,13 @@ def apply_rules(case: Case) -> Case:
         if (answer := rule(heard)) is not None:
             return case.rejected(GuardStage.RULES, answer[0], rule=rule.__name__.lstrip("_"), saw=answer[1])
     level, is_capped = grounding.weigh(case, testimony, origin)
-    settled = replace(case, candidate=replace(case.candidate, attribution=origin.attribution), grounding=level, is_capped=is_capped)
+    settled = replace(
+        case,
+        candidate=replace(case.candidate, attribution=origin.attribution),
+        grounding=level,
+        is_capped=is_capped,
+        is_flipped=grounding.is_flipped(case.candidate, testimony),
+    )
     return settled.noted(
         GuardStage.RULES, "passed", attribution=origin.attribution.value, grounding=level.value, claimed=case.candidate.attribution.value
     )

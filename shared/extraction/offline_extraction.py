@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from shared.domain.candidate import Attribution, Category, Layer, Role
+from shared.domain.trigger import TriggerType
 from shared.extraction.conversation_value import VAGUE_WORDS, measure_conversation
 from shared.extraction.drafts import Draft
 from shared.extraction.offline_change_rows import CHANGE_ROWS
@@ -18,8 +20,6 @@ from shared.extraction.offline_story_words import STORY_WORDS
 from shared.extraction.offline_world_rows import WORLD_ROWS
 from shared.extraction.references import Cited
 from shared.extraction.windows import Line, Window
-from shared.domain.candidate import Attribution, Category, Layer, Role
-from shared.domain.trigger import TriggerType
 from shared.text.chunking import sentences
 from shared.text.language import language_of
 from shared.text.negation import is_negated
@@ -65,15 +65,24 @@ def _line_drafts(line: Line) -> Iterator[Draft]:
     if noise_reason(line.message.text) is not None or leaves_it(line.message.text):
         return
     seen: set[str] = set()
-    for sentence in sentences(line.message.text):
+    for sentence in _statements(line.message.text):
         for draft in _sentence_drafts(sentence, line):
             if draft.text not in seen:
                 seen.add(draft.text)
                 yield draft
 
 
+def _statements(text: str) -> Iterator[str]:
+    """Sentences; one that runs on and on, as speech that was written down does, is heard clause by clause."""
+    for sentence in sentences(text):
+        if len(sentence) <= LONGEST_STATEMENT:
+            yield sentence
+        else:
+            yield from (clause.strip() for clause in CLAUSE_END.split(sentence) if len(clause.strip()) <= LONGEST_STATEMENT)
+
+
 def _sentence_drafts(sentence: str, line: Line) -> list[Draft]:
-    if len(sentence) > LONGEST_STATEMENT or noise_reason(sentence) is not None or refusal_of(_straight(sentence)) is not None:
+    if noise_reason(sentence) is not None or refusal_of(_straight(sentence)) is not None:
         return []
     bare = FILLER.sub("", sentence).strip(TRAILING)
     asked = REMEMBER.match(bare)
@@ -115,18 +124,19 @@ def _find_story(statement: str, straight: str) -> _Found | None:
         return None
     for row in NARRATIVE_ROWS:
         match = row.pattern.search(straight)
-        if match is None or (is_negated(_clause_of(match, straight)) and not CHANGE_MARK.search(straight)):
+        if match is None or (row.category not in KEEPS_NEGATION and _is_denied(match, straight)):
             continue
         if not (row.slot == "{about}" and _about(match).lower().split(" ")[-1] in EMPTY_ATTRIBUTES):
             return _Found(row, match, statement)
     return None
 
 
-def _clause_of(match: re.Match[str], straight: str) -> str:
-    """The clause that a match stands in: what another clause denies says nothing of this one."""
+def _is_denied(match: re.Match[str], straight: str) -> bool:
+    """True where the clause of a match denies something and tells no change: what another clause denies is another matter."""
     begins = max((end.end() for end in CLAUSE_END.finditer(straight, 0, match.start())), default=0)
     ends = CLAUSE_END.search(straight, match.end())
-    return straight[begins : ends.start() if ends is not None else len(straight)]
+    clause = straight[begins : ends.start() if ends is not None else len(straight)]
+    return is_negated(clause) and not CHANGE_MARK.search(straight)
 
 
 def _stands(row: PhraseRow, match: re.Match[str], straight: str) -> bool:

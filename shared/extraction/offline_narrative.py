@@ -57,8 +57,10 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
             r"(?:going to|planning|working on|learning|studying|training for|writing|building|taking|moving|"
             r"starting|launching|preparing|organi[sz]ing|volunteering|raising|saving|looking (?:for|"
             r"into|at)|researching|creating|running|hosting|joining|visiting|attending|travel(?:l)?ing|"
-            r"painting|practi[cs]ing|teaching|expecting|applying|having (?:a|an|my|our) (?!hard|tough|bad|great|good|rough|blast)|meeting|"
-            r"flying|leaving|helping|making|coming|(?!feeling|struggling|looking|trying|hoping|wondering|being|kidding|loving|wanting|needing|"
+            r"painting|practi[cs]ing|teaching|expecting|applying|having (?:a|an|my|our) (?!hard|tough|bad|great|"
+            r"good|rough|blast)|meeting|"
+            r"flying|leaving|helping|making|coming|(?!feeling|struggling|looking|trying|hoping|wondering|being|"
+            r"kidding|loving|wanting|needing|"
             r"liking|guessing|thinking|worrying|talking|saying|asking|telling|chatting|finding|getting|doing|enjoying|facing|"
             r"experiencing|having)[a-z]+ing)\b|\b(?:i|we) (?:plan|intend|hope) to\b"
         ),
@@ -98,7 +100,36 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
         (
             r"\b(?:i|we) (?:also |still |even |actually |mainly |mostly |only )*(?:play|collect|teach|coach|volunteer|paint|cook|bake|"
             r"draw|sing|knit|garden|ski|surf|hike|swim|dance|practi[cs]e|code|grow|restore|repair|sell|run|lead|manage|"
-            r"host|organi[sz]e|speak|study)\b(?! (?:up|away|out|into)\b)"
+            r"host|organi[sz]e|speak|study|drive|ride|wear|smoke|commute|rent|follow|attend|support|meditate|"
+            r"jog|cycle|fish|hunt|camp|climb|sew|own|keep|raise|have)\b(?! (?:up|away|out|into)\b)"
+        ),
+        FACT,
+    ),
+    phrase_row(
+        (
+            r"\bi (?:never|rarely|hardly ever|almost never) (?!know|knew|mind|thought|think|heard|guess|seen|imagined|been|[a-z]+ed\b)"
+            r"[a-z]+|\bi (?:don't|do not|can't|cannot) (?:smoke|drive|work|own|wear|swim|cook|dance|travel|fly|watch|read|speak|ride|"
+            r"use|take|play|listen|buy|accept|do (?:meetings|calls)|answer)\b|我(?:从来?|几乎|很少|基本上?|"
+            r"一般)(?:都)?(?:不|没)(?:会|在|去|吃|喝|看|"
+            r"用|做|打|开|买|玩|穿|熬|参加|接)?[一-鿿]"
+        ),
+        PREFERENCE,
+    ),
+    phrase_row(
+        (
+            r"\b(?:our|my|the) (?:[\w-]+ ){1,3}?(?:meets?|starts?|begins?|ends?|opens?|closes?|takes place|ships?|goes live|goes out)\b"
+            r".{0,40}?(?:\b(?:every|each|on|at|in|from|until|by)\b|\d)|\b(?:is|are) (?:called|named|codenamed|nicknamed|known as)\b"
+        ),
+        FACT,
+        subject="project",
+    ),
+    phrase_row(
+        (
+            r"我(?:会|在.{1,12}?)(?:拉|弹|吹|唱|教|学|带|当|踢|打|画|练|读|做)[一-鿿A-Za-z]|(?:我们?|我家|"
+            r"咱们?)(?:的)?(?:办公室|公司|学校|团队|工厂|"
+            r"仓库|店|餐厅|工作室|实验室|家|房子|车|总部|项目组)(?:就)?(?:在|位于|搬到)|(?<!我的)(?<!们的)(?:名字|"
+            r"名称|代号|昵称|外号|域名|车牌|型号|版本号?|口号)"
+            r"(?:就)?(?:叫|是|为|[:：])"
         ),
         FACT,
     ),
@@ -147,7 +178,8 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
             r"^"
             + NO_NAME
             + (
-                r"(?P<about>[A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:(?:is|was|has been) (?:my|our|her|his|the (?:owner|lead|head|manager|founder|"
+                r"(?P<about>[A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:(?:is|was|has been) (?:my|our|her|his|the (?:owner|lead|"
+                r"head|manager|founder|"
                 r"author|one)|an? (?:[\w-]+ ){0,3}" + JOB + r")\b|administers|leads|owns|manages|prefers|likes|"
                 r"loves|hates|teaches|runs|studies|graduated|maintains|handles|"
                 r"designed|founded|wrote|plays|speaks|drives|uses)(?![\w])"
@@ -176,7 +208,8 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
     ),
     phrase_row(
         (
-            r"(?:^|[,.;:!] ?|\b(?:and|but|so|because|since|when|today|now),? )(?:my|our) (?P<about>(?:[a-z][a-z-]* ){0,3}[a-z][a-z-]*)(?:'s)? (?:is|are|was|were|costs|has|"
+            r"(?:^|[,.;:!] ?|\b(?:and|but|so|because|since|when|today|now),? )(?:my|"
+            r"our) (?P<about>(?:[a-z][a-z-]* ){0,3}[a-z][a-z-]*)(?:'s)? (?:is|are|was|were|costs|has|"
             r"have)\b(?! (?:that|to ask|why|how|what|if))"
         ),
         FACT,

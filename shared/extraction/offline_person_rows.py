@@ -102,6 +102,19 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
         "allergy",
     ),
     phrase_row(r"\bmy time ?zone is\b|我的?时区", FACT, "timezone"),
+    phrase_row(
+        (
+            r"\bi(?:'m| am) (?:an? )?(?:happily |recently |now )?(?:left-handed|right-handed|colou?r[- ]?blind|"
+            r"short-sighted|married|single|"
+            r"divorced|widowed|engaged|pregnant|retired|self-employed|unemployed|bilingual|deaf|blind|dyslexic|"
+            r"diabetic|introvert(?:ed)?|"
+            r"extrovert(?:ed)?|early riser|night owl|morning person|non-smoker|only child|christian|muslim|buddhist|jewish|atheist|"
+            r"twin|adopted|veteran|immigrant|newcomer|beginner)\b|我(?:是|已经?)?(?:个|一个)?(?:左撇子|已婚|单身|"
+            r"离异|结婚了|退休了?|近视|色盲|"
+            r"内向|外向|独生子?女?|双胞胎|素食主义者|夜猫子|早起的人|党员|基督徒|穆斯林|佛教徒)"
+        ),
+        FACT,
+    ),
     # what the user likes
     phrase_row(
         r"\bi(?:'m| am) "

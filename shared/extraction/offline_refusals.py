@@ -77,7 +77,10 @@ SARCASM = (
     ),
 )
 REQUESTS = (
-    r"\b(?:i(?:'d| would) like|i want|i need) (?:you|to (?:ask|know|see|understand|learn how))\b",
+    (
+        r"\b(?:i(?:'d| would) like|i want|i need) (?:you\b(?! to (?:always|never|only|call me|address me|reply|answer|write|use|speak))|"
+        r"to (?:ask|know|see|understand|learn how)\b)"
+    ),
     r"^(?:can|could|would|will) you\b",
     r"\bhelp me\b",
     (

@@ -13,13 +13,13 @@ _ENGLISH = re.compile(
 _CHINESE = re.compile("不再|从不|从未|从没|没有|没|不|别|未|无(?!论|锡|限|聊)|非(?!常|洲)|勿|莫|讨厌|拒绝|戒了|戒掉|停止|放弃")
 # Words that hold a negating character and negate nothing.
 _NO_NEGATION = re.compile(
-    "不过|不仅|不但|不只|不光|不错|不同|不断|不少|不久|不管|不论|差不多|了不起|对不起|不好意思|没关系|没问题|没事|特别|别人|别的|别墅|级别|性别|区别"
-    "|类别|分别|告别|个别|识别|未来|未必|要不|是不是|有没有|好不好|能不能|会不会|可不可以|要不要|对不对|行不行|不知不觉|不是吗"
+    "不过(?!敏|时|关|期|瘾|审|夜|年|问|节)|不仅|不但|不只|不光|不错|不同|不断|不少|不久|不管|不论|差不多|了不起|对不起|不好意思|没关系|没问题|没事"
+    "|特别|别人|别的|别墅|级别|性别|区别|类别|分别|告别|个别|识别|未来|未必|要不|是不是|有没有|好不好|能不能|会不会|可不可以|要不要|对不对|行不行|不知不觉|不是吗"
     r"|\bno problem\b|\bnot only\b|\bno\.\s*\d|\bwhy not\b|\bif not\b",
     re.IGNORECASE,
 )
 _DOUBLE = re.compile("不是不|不得不|不由得|并非不|没有不|不能不|不可能不|\\bnot un\\w+|\\bcan(?:no|')t but\\b", re.IGNORECASE)
-_CLAUSE_END = re.compile("[,;，；。.!?！？、\n]+|(?:但是|但|而是|不过|however|\\bbut\\b)")
+_CLAUSE_END = re.compile("[,;，；。.!?！？、\n]+|(?:但是|但|而是|不过(?!敏|时|关|期|瘾|审|夜|年|问|节)|however|\\bbut\\b)")
 
 
 def is_negated(text: str) -> bool:

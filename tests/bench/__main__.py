@@ -18,6 +18,7 @@ from rich.console import Console
 from shared.settings import StoreSettings
 from tests.bench.drain import drain
 from tests.bench.footprint import memory_of
+from tests.bench.guard_quality import guard_quality
 from tests.bench.load import Door, acknowledgements, batches
 from tests.bench.recall_scale import recall_scale
 from tests.bench.text_quality import text_quality
@@ -54,6 +55,7 @@ def parts(small: bool) -> dict[str, Callable[[], dict[str, Any]]]:
         "drain": lambda: on_a_system(lambda _, door: dict(drain(door, turns=200 if small else 400))),
         "recall": lambda: on_a_system(lambda system, door: recall_scale(door, engine_of(system), sizes)),
         "text": text_quality,
+        "guard": guard_quality,
     }
 
 
