@@ -8,6 +8,7 @@ from services.api.errors import Refusal, malformed, wrong_field
 from services.api.json_body import printable
 
 FIELD_NAME = re.compile(r"\w+(\.\w+)*", re.ASCII)
+NOT_AN_OBJECT = frozenset({"model_type", "model_attributes_type", "dict_type", "dataclass_type"})
 REQUEST_PARTS = frozenset({"body", "query", "path", "header"})
 
 
@@ -23,7 +24,9 @@ def refusal_of_validation(findings: Sequence[Mapping[str, Any]], prefix: str = "
         name, colon, rest = message.partition(": ")
         if colon and FIELD_NAME.fullmatch(name):
             location, message = [*location, name], rest
-    return wrong_field(printable(prefix + dotted(location)), _sentence(message))
+    if first["type"] in NOT_AN_OBJECT:
+        message = "must be a JSON object"
+    return wrong_field(printable((prefix + dotted(location)).removesuffix(".")), _sentence(message))
 
 
 def dotted(location: Sequence[Any]) -> str:

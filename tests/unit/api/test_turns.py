@@ -188,6 +188,13 @@ def test_a_batch_answers_each_turn_in_order(api: ApiSystem) -> None:
     assert api.post("/v1/turns/batch", {"turns": [TURN] * 501}).status_code == 422
 
 
+def test_what_is_no_turn_in_a_batch_is_named_by_its_place(api: ApiSystem) -> None:
+    items = api.post("/v1/turns/batch", {"turns": [5, None, [TURN]]}).json()["items"]
+    assert [(item["error"]["field"], item["error"]["message"]) for item in items] == [
+        (f"turns[{place}]", "Must be a JSON object.") for place in range(3)
+    ]
+
+
 def test_q7_a_full_queue_answers_429_with_retry_after_and_trims_nothing() -> None:
     api = ApiSystem()
     statuses = [api.post("/v1/turns", {**TURN, "turn_id": f"t{number}"}) for number in range(api.doors.intake._max_turns + 1)]
