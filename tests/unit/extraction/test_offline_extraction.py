@@ -2,9 +2,9 @@
 
 import pytest
 
+from shared.domain.candidate import Attribution, Category, Layer
 from shared.extraction.drafts import Draft
 from shared.extraction.offline_extraction import offline_drafts
-from shared.domain.candidate import Attribution, Category, Layer
 from tests.unit.extraction.examples import said, turn, window
 
 FACT, PREFERENCE, DECISION, ENTITY, OTHER = Category.FACT, Category.PREFERENCE, Category.DECISION, Category.ENTITY, Category.OTHER
@@ -183,6 +183,15 @@ def test_a_durable_change_is_not_taken_for_the_passing_present() -> None:
 def test_a_long_turn_is_read_sentence_by_sentence() -> None:
     text = "Hi there! I moved to Lisbon in May. What about you? My sister Eva works at Siemens. 我喜欢爬山。好的。"
     assert [draft.text for draft in drafts(text)] == ["I moved to Lisbon in May", "My sister Eva works at Siemens", "我喜欢爬山"]
+
+
+@pytest.mark.parametrize(
+    ("going_on", "stated"),
+    [("仓库的盘点流程要改，", "我对青霉素过敏"), ("and the warehouse process will change, ", "I am allergic to shellfish")],
+)
+def test_e4_a_sentence_that_runs_on_hides_no_statement(going_on: str, stated: str) -> None:
+    for spoken in (going_on * 500 + stated, stated + "，" + going_on * 500, going_on * 250 + stated + "，" + going_on * 250):
+        assert [draft.text for draft in drafts(spoken)] == [stated]
 
 
 def test_a_sentence_with_two_fixed_things_gives_two_statements() -> None:
