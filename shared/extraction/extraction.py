@@ -80,7 +80,10 @@ def _draft(item: Mapping[str, Any], window: Window, notes: Counter[str]) -> Draf
     cited = citations.cited or _support(text, window, notes)
     turn = window.turns[-1]
     trigger = turn.trigger_hint or _trigger_of(item.get("trigger_type"), is_free_text=turn.ingested)
-    observed, starts, ends = (read_time(item.get(name), turn.timezone) for name in ("observed_at", "valid_from", "valid_to"))
+    observed, starts, ends = (
+        read_time(item.get(name), turn.timezone, at=turn.occurred_at, is_end=name == "valid_to")
+        for name in ("observed_at", "valid_from", "valid_to")
+    )
     if starts is not None and ends is not None and starts > ends:
         starts = ends = None
         notes["impossible_interval"] += 1

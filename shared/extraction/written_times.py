@@ -1,22 +1,18 @@
-"""Times as a model writes them: RFC 3339, or without an offset, which then means the turn's timezone."""
+"""Times as a model writes them: RFC 3339, without an offset the turn's timezone, or words that mean a time."""
 
-from datetime import UTC, datetime, tzinfo
-from functools import cache
+from datetime import UTC, datetime
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from shared.text.relative_time import time_meant, zone_of
+
+__all__ = ["read_time", "zone_of"]
 
 
-@cache
-def zone_of(name: str) -> tzinfo:
-    """The zone of an IANA name; UTC where it is empty or unknown."""
-    try:
-        return ZoneInfo(name) if name else UTC
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return UTC
+def read_time(written: Any, timezone: str, *, at: datetime | None = None, is_end: bool = False) -> datetime | None:
+    """An aware time in UTC, or None for everything that is no time.
 
-
-def read_time(written: Any, timezone: str) -> datetime | None:
-    """An aware time in UTC, or None for everything that is no time."""
+    Words like "last week" or 上周五 mean a time as of `at` (None: they mean none): its beginning, or where `is_end` its end.
+    """
     if not isinstance(written, str) or not written.strip():
         return None
     try:
@@ -25,4 +21,5 @@ def read_time(written: Any, timezone: str) -> datetime | None:
             moment = moment.replace(tzinfo=zone_of(timezone))
         return moment.astimezone(UTC)
     except (ValueError, OverflowError):
-        return None
+        span = time_meant(written, at=at, timezone=timezone) if at is not None else None
+        return None if span is None else span.end if is_end else span.start
