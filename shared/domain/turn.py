@@ -45,8 +45,9 @@ class Turn:
     `timezone` is an IANA name or empty. `trigger_hint` and `data` are set by events only, `ingested` by
     free text. `authority` is given by the key, never by the body. `content_key` = digest of owner, session
     and messages. `replay_key` is set where neither turn_id nor occurred_at were sent, or where the host
-    names its messages: the same key within `replay_seconds` is a replay of the first capture. `valid_from` and `valid_to` hold for what an event or a
-    free text states. `quarantine` names what addresses the model in it: a person must release it first.
+    names its messages: the same key within `replay_seconds` is a replay of the first capture. `valid_from` and
+    `valid_to` hold for what an event or a free text states. `quarantine` names what addresses the model in it:
+    a person must release it first.
     """
 
     capture_id: str
