@@ -72,7 +72,7 @@ class SourceMessage:
     """One redacted message that the guard may check a candidate against.
 
     `is_context` marks earlier messages of the session: evidence may cite them, nothing is extracted from
-    them alone.
+    them alone. `position` counts the spoken messages of a session while it goes on.
     """
 
     message_id: str
@@ -81,6 +81,7 @@ class SourceMessage:
     at: datetime
     name: str | None = None
     is_context: bool = False
+    position: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Which messages one extraction sees: whole turns up to a budget, long ones in parts, with what was said just before."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from shared.domain.candidate import Role, SourceMessage
@@ -16,7 +16,7 @@ CONTEXT_CHARACTERS = 2000
 class Line:
     """One message of a window, or a part of one too long for a window. `ref` is unique in the window: m1..mN.
 
-    `turn` is None for context; `position` counts the messages of its turn.
+    `turn` is None for context; `position` counts the spoken messages of its session.
     """
 
     ref: str
@@ -62,13 +62,26 @@ def next_context(context: Sequence[SourceMessage], turns: Sequence[Turn], *, lim
             at=message.occurred_at or turn.occurred_at,
             name=message.name,
             is_context=True,
+            position=position,
         )
-        for turn in turns
-        if turn.quarantine is None
-        for message in turn.messages
-        if message.role in CONTEXT_ROLES and message.text
+        for turn, position, message in _numbered(turns, context)
+        if turn.quarantine is None and _is_spoken(message)
     ]
     return _last((*context, *spoken), limit)
+
+
+def _numbered(turns: Sequence[Turn], context: Sequence[SourceMessage]) -> Iterator[tuple[Turn, int, TurnMessage]]:
+    """Every message with its number in the session, which goes on from the context. A tool's answer counts with what follows it."""
+    last = context[-1].position if context else None
+    position = 0 if last is None else last + 1
+    for turn in turns:
+        for message in turn.messages:
+            yield turn, position, message
+            position += _is_spoken(message) and turn.quarantine is None
+
+
+def _is_spoken(message: TurnMessage) -> bool:
+    return message.role in CONTEXT_ROLES and bool(message.text)
 
 
 def _last(messages: tuple[SourceMessage, ...], limit: int) -> tuple[SourceMessage, ...]:
@@ -96,7 +109,7 @@ def _groups(turns: Sequence[Turn], characters: int) -> list[tuple[Turn, ...]]:
 
 
 def _windows(turns: tuple[Turn, ...], context: tuple[SourceMessage, ...], characters: int) -> tuple[Window, ...]:
-    parts = [part for turn in turns for part in _parts(turn, characters)]
+    parts = [part for numbered in _numbered(turns, context) for part in _parts(*numbered, characters=characters)]
     windows: list[Window] = []
     held: list[tuple[Turn, int, SourceMessage]] = []
     for part in parts:
@@ -117,12 +130,8 @@ def _window(turns: tuple[Turn, ...], context: tuple[SourceMessage, ...], parts: 
     return Window(turns=turns, lines=(*before, *own))
 
 
-def _parts(turn: Turn, characters: int) -> list[tuple[Turn, int, SourceMessage]]:
-    return [
-        (turn, position, _source(turn, message, text))
-        for position, message in enumerate(turn.messages)
-        for text in chunks(message.text, characters)
-    ]
+def _parts(turn: Turn, position: int, message: TurnMessage, *, characters: int) -> list[tuple[Turn, int, SourceMessage]]:
+    return [(turn, position, _source(turn, message, text)) for text in chunks(message.text, characters)]
 
 
 def _source(turn: Turn, message: TurnMessage, text: str) -> SourceMessage:

@@ -76,7 +76,7 @@ def test_a_candidate_belongs_to_the_turn_of_its_newest_cited_message() -> None:
     evidence = [{"message_id": "m1", "quote": "建议每天跑步"}, {"message_id": "m3", "quote": "好，就这么办"}]
     made = candidate({"text": "每天跑步", "evidence": evidence, "source_attribution": "user_confirmed"}, seen)
     assert made.capture_id == second.capture_id
-    assert made.position == 1
+    assert made.position == 2, "counted through the session"
     assert made.attribution is Attribution.USER_CONFIRMED
     assert [(source.message_id, source.is_context) for source in made.sources] == [("t1/h0", True), ("h0", False), ("h1", False)]
     assert {entry.message_id for entry in made.evidence} <= {source.message_id for source in made.sources}

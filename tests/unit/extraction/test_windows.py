@@ -3,8 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared.extraction.windows import batches, next_context
+from shared.domain.candidate import SourceMessage
 from shared.domain.trigger import TriggerType
+from shared.extraction.windows import batches, next_context
 from tests.unit.extraction.examples import said, turn
 
 
@@ -17,7 +18,7 @@ def test_several_turns_share_one_window_with_references_that_are_unique() -> Non
         ("m3", "b", False),
         ("m4", "c", False),
     ]
-    assert [line.position for line in window.lines] == [None, 0, 1, 0]
+    assert [line.position for line in window.lines] == [None, 0, 1, 2]
 
 
 def test_turns_over_the_budget_go_to_the_next_window_with_the_former_as_context() -> None:
@@ -68,3 +69,15 @@ def test_every_word_of_every_turn_is_seen_exactly_once_in_order(spoken: list[lis
     assert [found.turn_id for one in made for found in one.turns] == [found.turn_id for found in turns]
     seen = [line.message.text for one in made for window in one.windows for line in window.lines if line.turn is not None]
     assert "".join("".join(seen).split()) == "".join("".join(text for texts in spoken for text in texts).split())
+
+
+def test_positions_go_on_through_the_session_whatever_is_extracted_together() -> None:
+    turns = [turn("a", ("assistant", "b")), turn("c", ("tool", "log"), ("assistant", "d"), number=2), turn("e", number=3)]
+    together = [line.position for window in batches(turns, (), characters=1000, context_messages=6)[0].windows for line in window.lines]
+    context: tuple[SourceMessage, ...] = ()
+    singly: list[int | None] = []
+    for one in turns:
+        (batch,) = batches([one], context, characters=1000, context_messages=2)
+        singly += [line.position for line in batch.windows[0].lines if line.turn is not None]
+        context = next_context(context, [one], limit=2)
+    assert together == singly == [0, 1, 2, 3, 3, 4], "what a tool said shares the number of what follows it"
