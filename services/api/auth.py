@@ -96,6 +96,14 @@ def narrow_read(principal: Principal, *, user_id: str | None, agent_id: str | No
     )
 
 
+def demand_whole_tenant(principal: Principal) -> None:
+    """Refusal 403 for a narrowed key: what holds words of anybody in the tenant is for keys that reach everybody."""
+    scope = principal.scope
+    for field, narrowing in (("user_ids", scope.user_ids), ("agent_ids", scope.agent_ids), ("labels", scope.labels or None)):
+        if narrowing is not None:
+            raise scope_denied("The key is narrowed and does not reach the whole tenant.", field)
+
+
 def demand_reach_of_groups(principal: Principal) -> None:
     """Refusal 403 for a key of certain users: what a group says is nobody's, and must never become or meet theirs."""
     if principal.scope.user_ids is not None:

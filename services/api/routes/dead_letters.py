@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path
 
 from services.api.answers import JsonAnswer, listed
+from services.api.auth import demand_whole_tenant
 from services.api.dependencies import CallerKey, Parts
 from services.api.errors import not_found, wrong_field
 from services.api.keyed_route import KeyedRoute, roles
@@ -23,6 +24,7 @@ router = APIRouter(route_class=KeyedRoute, tags=["administration"])
 @roles(KeyRole.ADMIN)
 def get_dead_letters(key: CallerKey, parts: Parts, limit: Limit = 50, cursor: Cursor = None) -> JsonAnswer:
     """Oldest first, each with the reason and the model's last (redacted) answer."""
+    demand_whole_tenant(key)
     if cursor is not None and not (cursor.isascii() and cursor.isdecimal()):
         raise wrong_field("cursor", "Not a cursor of this list.")
     page = parts.container.dead_letters.list(key.tenant_id, limit=limit, cursor=cursor)
@@ -33,6 +35,7 @@ def get_dead_letters(key: CallerKey, parts: Parts, limit: Limit = 50, cursor: Cu
 @roles(KeyRole.ADMIN)
 def replay_dead_letter(capture_id: Annotated[Identifier, Path()], key: CallerKey, parts: Parts) -> JsonAnswer:
     """The turn goes back into its session's inbox under its old identity. 404 where no such letter is dead."""
+    demand_whole_tenant(key)
     container = parts.container
     entry = AuditEntry(action="turn.replay", actor=key.actor, subject_ids=(capture_id,), reason="request")
     if not container.dead_letters.replay(key.tenant_id, capture_id, audit=entry):

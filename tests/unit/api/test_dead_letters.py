@@ -1,5 +1,7 @@
 """Dead letters over HTTP: seen, replayed under their old identity, audited."""
 
+from typing import Any
+
 import pytest
 
 from shared.contracts.queues import CAPTURE_DRAIN
@@ -46,3 +48,12 @@ def test_nobody_replays_a_letter_of_another_tenant(api: ApiSystem, dead: str) ->
 
 def test_a_foreign_cursor_is_refused(api: ApiSystem) -> None:
     assert api.get("/v1/admin/dead?cursor=abc").status_code == 422
+
+
+@pytest.mark.parametrize("narrowing", [{"user_ids": frozenset({"bob"})}, {"agent_ids": frozenset()}, {"labels": {"p": "x"}}])
+def test_t5_a_narrowed_key_reads_and_replays_nobodys_dead_letters(api: ApiSystem, dead: str, narrowing: dict[str, Any]) -> None:
+    api.add_key("narrow", **narrowing)
+    for method, path in (("GET", ""), ("POST", f"/{dead}/replay")):
+        answer = api.call(method, f"/v1/admin/dead{path}", key="narrow")
+        assert (answer.status_code, answer.json()["error"]["field"]) == (403, next(iter(narrowing)))
+    assert api.get("/v1/admin/dead").json()["total"] == 1
