@@ -194,6 +194,21 @@ def test_e4_a_sentence_that_runs_on_hides_no_statement(going_on: str, stated: st
         assert [draft.text for draft in drafts(spoken)] == [stated]
 
 
+@pytest.mark.parametrize(
+    ("spoken", "stated"),
+    [
+        ("Actually no, my meeting with Deloitte is on Tuesday, not Monday.", "my meeting with Deloitte is on Tuesday, not Monday"),
+        ("No, wait, my flight is at 9:15 from gate 4.", "my flight is at 9:15 from gate 4"),
+        ("No! I live in Berlin.", "I live in Berlin"),
+        ("不对，我的预约是周四下午三点，不是周三", "我的预约是周四下午三点，不是周三"),
+        ("不是，我住在苏州。", "我住在苏州"),
+        ("No dogs live in my house", None),
+    ],
+)
+def test_a_no_that_opens_a_correction_denies_nothing_of_it(spoken: str, stated: str | None) -> None:
+    assert [draft.text for draft in drafts(spoken)] == ([] if stated is None else [stated])
+
+
 def test_a_sentence_with_two_fixed_things_gives_two_statements() -> None:
     found = drafts("我叫李雷，我住在北京")
     assert [(draft.text, draft.slot) for draft in found] == [("我叫李雷", "name"), ("我住在北京", "residence")]
