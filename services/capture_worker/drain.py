@@ -10,7 +10,7 @@ from datetime import timedelta
 from shared.contracts.queues import GUARD_DRAIN
 from shared.domain.candidate import SourceMessage
 from shared.domain.errors import ContentFault, LeaseLost, ModelUnavailable, StageCrashed, TemporaryFault, TiercelFault
-from shared.domain.outage import OutagePause
+from shared.domain.outage import OutagePause, jittered
 from shared.domain.turn import Turn
 from shared.extraction.asking import Asking
 from shared.extraction.capture import read_batch
@@ -72,7 +72,7 @@ class CaptureDrain:
         wait = self.pause.seconds_left(now)
         if wait > 0:
             since = lease.failing_since or now
-            self.inboxes.defer(lease, seconds=self.pause.jittered(wait), attempts=lease.attempts, failing_since=since)
+            self.inboxes.defer(lease, seconds=jittered(wait), attempts=lease.attempts, failing_since=since)
             return
         if lease.losses >= MOST_LOSSES:
             self._bury(lease, lease.entry_ids[0], reason="crash", raw="")

@@ -14,7 +14,7 @@ from services.guard_worker.writing import Answer, decide_plan
 from shared.contracts.queues import GUARD_DRAIN, JOBS
 from shared.domain.errors import LeaseLost, LockBusy, ModelUnavailable, PermanentFault, TemporaryFault
 from shared.domain.memory import Memory
-from shared.domain.outage import OutagePause
+from shared.domain.outage import OutagePause, jittered
 from shared.domain.write_plan import WritePlan
 from shared.ports.captures import Captures
 from shared.ports.clock import Clock
@@ -83,7 +83,7 @@ class GuardDrain:
         wait = self.pause.seconds_left(now) if self.sources.judge is not None else 0.0
         if wait <= 0 or self._has_outlasted(lease):
             return False
-        self.inboxes.defer(lease, seconds=self.pause.jittered(wait), attempts=lease.attempts, failing_since=lease.failing_since or now)
+        self.inboxes.defer(lease, seconds=jittered(wait), attempts=lease.attempts, failing_since=lease.failing_since or now)
         return True
 
     def _has_outlasted(self, lease: Lease) -> bool:
