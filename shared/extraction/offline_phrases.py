@@ -94,7 +94,8 @@ REMEMBER = re.compile(
 )
 FILLER = re.compile(
     (
-        r"^(?:(?:no(?=[,.!:;])|wait(?=[,.!:;])|i mean(?=,)|correction(?=:)|ok(?:ay)?|yes|yeah|yep|yup|nope|nah|sure|well|(?:hi|hey|hello)(?: there)?(?: (?-i:[A-Z])\w+|"
+        r"^(?:(?:no(?=[,.!:;])|wait(?=[,.!:;])|i mean(?=,)|correction(?=:)|"
+        r"ok(?:ay)?|yes|yeah|yep|yup|nope|nah|sure|well|(?:hi|hey|hello)(?: there)?(?: (?-i:[A-Z])\w+|"
         r" friend)?|thanks|thank you|"
         r"actually|btw|by the way|oh|wow|hmm+|haha|so|and|but|also|great|good|right|cool|alright|of course|definitely|totally|"
         r"for sure|besides(?: that)?|anyway|guess what|my friend|friend|ai companion|finally|unfortunately|"
