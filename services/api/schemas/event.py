@@ -5,7 +5,7 @@ from typing import Annotated, Any, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from services.api.event_fields import missing_field
-from services.api.schemas.fields import Body, Identifier, Labels, Moment, ShortText, Text, TtlSeconds
+from services.api.schemas.fields import Body, Identifier, Labels, Moment, ShortText, Text, TtlSeconds, check_interval
 from services.api.schemas.turn import known_timezone
 from services.api.turn_draft import MessageDraft, TurnDraft
 from shared.domain.candidate import Role
@@ -33,8 +33,7 @@ class ReportBody(Body):
     @model_validator(mode="after")
     def ends_after_it_begins(self) -> Self:
         """An interval has its ends in order."""
-        if self.valid_to is not None and self.valid_from is not None and self.valid_to <= self.valid_from:
-            raise ValueError("valid_to: must lie after valid_from")
+        check_interval(self.valid_from, self.valid_to)
         return self
 
     def _draft(self, message: MessageDraft, **fields: Any) -> TurnDraft:

@@ -63,6 +63,12 @@ TtlSeconds = Annotated[int, Field(strict=True, ge=0, le=MAX_TTL_SECONDS, descrip
 Whole = Annotated[int, Field(strict=True, ge=-(2**53), le=2**53)]
 
 
+def check_interval(starts: datetime | None, ends: datetime | None) -> None:
+    """ValueError where an interval has its ends in the wrong order."""
+    if starts is not None and ends is not None and ends <= starts:
+        raise ValueError("valid_to: must lie after valid_from")
+
+
 class Body(BaseModel):
     """Base of every body: what nobody reads is ignored and named in the X-Tiercel-Ignored header."""
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from services.api.schemas.fields import Body, Flag, Identifier, Labels, Moment, Share, ShortText, Text, TtlSeconds, Whole
+from services.api.schemas.fields import Body, Flag, Identifier, Labels, Moment, Share, ShortText, Text, TtlSeconds, Whole, check_interval
 from shared.domain.candidate import Category, Layer, SourceType
 from shared.domain.scope import Visibility
 
@@ -52,8 +52,7 @@ class MemoryBody(Body):
     @model_validator(mode="after")
     def ends_after_it_begins(self) -> Self:
         """An interval has its ends in order."""
-        if self.valid_to is not None and self.valid_from is not None and self.valid_to <= self.valid_from:
-            raise ValueError("valid_to: must lie after valid_from")
+        check_interval(self.valid_from, self.valid_to)
         return self
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field, model_validator
 
-from services.api.schemas.fields import Body, Identifier, Moment, Share, ShortText
+from services.api.schemas.fields import Body, Identifier, Moment, Share, ShortText, check_interval
 from services.api.schemas.memory import MemoryBody
 from shared.domain.candidate import Attribution
 from shared.domain.memory import RetentionStage, Status
@@ -52,8 +52,8 @@ class ImportLine(MemoryBody):
     def ends_after_it_begins(self) -> Self:
         """What was corrected within its own moment held for no time at all."""
         is_over = self.status is Status.SUPERSEDED
-        if self.valid_to is not None and self.valid_from is not None and not is_over and self.valid_to <= self.valid_from:
-            raise ValueError("valid_to: must lie after valid_from")
+        if not is_over:
+            check_interval(self.valid_from, self.valid_to)
         return self
 
 
