@@ -38,7 +38,7 @@ class CleanTurn:
 def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> CleanTurn:
     """Own it, name what should be skipped, clean and redact the rest. Refusal 403 or 422 names the field."""
     narrowed, owner = _owned(draft, principal)
-    found: Counter[str] = Counter()
+    found = Counter(draft.redactions)
     messages = _clean_messages(draft.messages or media_messages(draft.source_type, draft.metadata), found)
     metadata, data = redacted_json(draft.metadata, found), redacted_json(draft.data, found)
     others = (*strings_in(metadata), *strings_in(data))

@@ -52,7 +52,11 @@ def _received(container: Container, principal: Principal, event: HostEvent, owne
     """Held until the answer comes. What nobody answers by an event, and what may not be stored, goes in at once."""
     found: Counter[str] = Counter()
     message = HeardMessage(
-        text=clean(event.text, found), message_id=event.message_id, name=redacted_name(event.sender_name, found), at=event.at
+        text=clean(event.text, found),
+        message_id=event.message_id,
+        name=redacted_name(event.sender_name, found),
+        at=event.at,
+        redactions=found,
     )
     if (event.facts.channel in LOCAL_CHANNELS or event.facts.channel is None) or harmful_category(message.text) is not None:
         return receive_turn(container, principal, _turn(event, (message,), None))
@@ -62,8 +66,6 @@ def _received(container: Container, principal: Principal, event: HostEvent, owne
         earlier = ()
     for each in (*earlier, message):
         container.heard.hold(principal.tenant_id, owner, event.conversation, each)
-    for kind, amount in found.items():
-        container.metrics.count("tiercel_redactions_total", amount, kind=kind)
     return {"status": "held", "reason": "awaits_answer"}
 
 
@@ -117,5 +119,6 @@ def _turn(event: HostEvent, heard: tuple[HeardMessage, ...], answer: HostEvent |
         is_retold=True,
         channel=event.facts.channel,
         visibility=event.owner.visibility,
-        metadata={"openclaw": {"session_key": event.session_key, "event": event.name}},
+        redactions=sum((Counter(each.redactions) for each in heard), Counter()),
+        metadata={"openclaw": {"session": event.session_key, "event": event.name}},
     )

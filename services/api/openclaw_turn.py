@@ -40,7 +40,7 @@ def openclaw_draft(body: Mapping[str, Any], *, local_user: str) -> TurnDraft:
     turn = _raw_turn(body) if "event" in body else _native_turn(body)
     owner = owner_from_facts(turn.facts, local_user=local_user)
     machine = machine_trigger(turn.trigger, turn.facts.session_key, turn.session_id)
-    metadata = {"run_id": turn.run_id, "session_key": turn.facts.session_key, "recalled": dict(turn.recalled) or None}
+    metadata = {"run_id": turn.run_id, "session": turn.facts.session_key, "recalled": dict(turn.recalled) or None}
     return TurnDraft(
         messages=tuple(_spoken(message, owner, turn) for message in turn.messages),
         turn_id=turn.turn_id or turn.run_id,

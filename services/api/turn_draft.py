@@ -27,7 +27,7 @@ class TurnDraft:
     """One raw turn. `chat_id` without a user makes it the group's; `is_group`: it is one whatever key sends it.
 
     `is_retold`: its host tells of a turn again after a restart, under another id.
-    `trigger_hint` and `data` make it an event, `ingested` a free text (docs/api.md).
+    `redactions` were counted before it was whole. `trigger_hint` and `data` make it an event, `ingested` a free text (docs/api.md).
     """
 
     messages: tuple[MessageDraft, ...]
@@ -52,4 +52,5 @@ class TurnDraft:
     valid_to: datetime | None = None
     is_group: bool = False
     is_retold: bool = False
+    redactions: Mapping[str, int] = field(default_factory=dict)
     skip_reason: str | None = None

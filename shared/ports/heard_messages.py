@@ -1,6 +1,7 @@
 """Messages that a host's hooks told of one by one, held until their answer comes and makes them a turn."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
@@ -15,6 +16,7 @@ class HeardMessage:
     message_id: str | None
     name: str | None
     at: datetime | None
+    redactions: Mapping[str, int] = field(default_factory=dict)
 
 
 class HeardMessages(Protocol):
