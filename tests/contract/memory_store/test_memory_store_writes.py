@@ -80,8 +80,11 @@ def test_a_switch_of_another_owner_or_tenant_changes_nothing(store: MemoryStore)
     assert store.get(scope_of(tenant), stored.id) == stored
 
 
-def test_a_switch_of_a_point_that_is_not_there_is_no_fault(store: MemoryStore) -> None:
-    store.apply(plan(fresh_tenant(), switches=(PointSwitch(point_id=identity.point_id("nobody", 1), seen_count=2),)))
+def test_a_switch_of_a_point_that_is_not_there_is_no_fault_and_makes_none(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    store.apply(plan(tenant, switches=(PointSwitch(point_id=identity.point_id("nobody", 1), seen_count=2),)))
+    assert store.fetch(scope_of(tenant), [identity.point_id("nobody", 1)]) == ()
+    assert store.get(scope_of(tenant), "nobody") is None
 
 
 def test_a_delete_takes_all_versions_and_their_traces_of_this_owner_only(store: MemoryStore) -> None:
