@@ -1,6 +1,7 @@
 """Recorded plans outlive whoever recorded them: abandoned ones are applied, and all recent ones again after an engine reboot."""
 
 import logging
+from collections import defaultdict
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -54,22 +55,28 @@ class Recovery:
 
     def apply_recent(self) -> None:
         """Everything of the last 15 minutes again, owner by owner, in the order of recording."""
-        recent = self.plans.recent(since=self.clock.now() - KEPT)
-        for tenant_id, owner in _owners(recent):
+        since = self.clock.now() - KEPT
+        recent = self.plans.recent(since=since)
+        by_owner: defaultdict[tuple[str, Owner], list[WritePlan]] = defaultdict(list)
+        for plan in recent:
+            by_owner[plan.tenant_id, plan.owner].append(plan)
+        for (tenant_id, owner), mine in by_owner.items():
             with self.plans.hold_write_lock(tenant_id, owner):
-                mine = [plan for plan in recent if (plan.tenant_id, plan.owner) == (tenant_id, owner)]
-                known = {plan.id for plan in mine}
                 # Recorded since the list was read: an older plan must not have the last word over them.
-                later = [plan for plan in self.plans.recent(since=mine[-1].made_at) if plan.id not in known]
+                later = self.plans.recent(since=since, after=recent[-1].id)
                 self._apply_in_order([*mine, *(plan for plan in later if (plan.tenant_id, plan.owner) == (tenant_id, owner))])
         if recent:
             log.info("plans.applied_again count=%d", len(recent))
 
     def _apply_in_order(self, plans: Sequence[WritePlan]) -> None:
-        for number, plan in enumerate(plans):
-            erased = {memory_id for later in plans[number + 1 :] for memory_id in later.deleted_memory_ids}
+        erased: set[str] = set()
+        cleared: list[WritePlan] = []
+        for plan in reversed(plans):
+            cleared.append(_without(plan, erased) if erased else plan)
+            erased.update(plan.deleted_memory_ids)
+        for plan in reversed(cleared):
             try:
-                self.store.apply(_without(plan, erased) if erased else plan)
+                self.store.apply(plan)
             except PermanentFault as fault:
                 log.error("plan.refused plan=%s fault=%s", plan.id, fault.code)  # noqa: TRY400 - the text may be in the trace
 

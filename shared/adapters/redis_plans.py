@@ -19,6 +19,7 @@ from shared.domain.write_plan import WritePlan
 from shared.ports.inboxes import Lease
 from shared.ports.plans import LockHandle
 
+RECENT = "tiercel:plans_recent"
 LOCK_MS = 10_000
 LOCK_WAIT_SECONDS = 5.0
 SETTLED_AS = {
@@ -92,10 +93,11 @@ class RedisPlans:
             ids: Any = client.zrangebyscore("tiercel:plans_open", "-inf", (seconds - older_than_seconds) * 1000, start=0, num=100)
         return self._plans(ids)
 
-    def recent(self, *, since: datetime) -> tuple[WritePlan, ...]:
+    def recent(self, *, since: datetime, after: str | None = None) -> tuple[WritePlan, ...]:
         """See Plans."""
         with self._redis.commands() as client:
-            ids: Any = client.zrange("tiercel:plans_recent", 0, -1)
+            place: Any = client.zscore(RECENT, after) if after is not None else None
+            ids: Any = client.zrangebyscore(RECENT, "-inf" if place is None else f"({place:.0f}", "+inf")
         return tuple(plan for plan in self._plans(ids) if plan.made_at >= since)
 
     def _take_lock(self, name: str, fence: int) -> bool:

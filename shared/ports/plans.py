@@ -42,6 +42,9 @@ class Plans(Protocol):
         """Recorded but not finished plans of everybody that nobody seems to be applying."""
         ...
 
-    def recent(self, *, since: datetime) -> tuple[WritePlan, ...]:
-        """Plans of the last 15 minutes in the order of recording, to be applied again after an engine reboot."""
+    def recent(self, *, since: datetime, after: str | None = None) -> tuple[WritePlan, ...]:
+        """Plans of the last 15 minutes in the order of recording, to be applied again after an engine reboot.
+
+        `after`: only those recorded later than the plan of this id.
+        """
         ...

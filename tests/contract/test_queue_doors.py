@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -341,3 +342,15 @@ def test_a_quarantined_turn_is_released_once_under_its_old_identity(doors: WorkD
     ledger = doors.ledger.read("acme")
     assert (ledger.captured, ledger.turns["in_flight"], ledger.imbalance) == (1, 1, 0)
     assert doors.intake.accept(turn).duplicate
+
+
+def test_recent_plans_come_in_the_order_of_recording_and_those_recorded_later_can_be_asked_for(doors: WorkDoors) -> None:
+    since = NOW - timedelta(minutes=1)
+    for name in ("p1", "p2", "p3"):
+        plan = make_plan(name)
+        with doors.plans.hold_write_lock("acme", ANN) as lock:
+            doors.plans.record(lock, plan)
+        doors.plans.finish(plan)
+    assert [plan.id for plan in doors.plans.recent(since=since)] == ["p1", "p2", "p3"]
+    assert [plan.id for plan in doors.plans.recent(since=since, after="p1")] == ["p2", "p3"]
+    assert doors.plans.recent(since=since, after="p3") == ()

@@ -87,8 +87,10 @@ class FakePlans:
         old = time.time() - older_than_seconds
         return tuple(plan for plan in self._state.open_plans.values() if self._recorded_at[plan.id] <= old)
 
-    def recent(self, *, since: datetime) -> tuple[WritePlan, ...]:
-        return tuple(plan for plan in self._state.recent_plans.values() if plan.made_at >= since)
+    def recent(self, *, since: datetime, after: str | None = None) -> tuple[WritePlan, ...]:
+        plans = list(self._state.recent_plans.values())
+        start = next((place for place, plan in enumerate(plans, start=1) if plan.id == after), 0)
+        return tuple(plan for plan in plans[start:] if plan.made_at >= since)
 
 
 class FakeLedger:

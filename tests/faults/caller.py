@@ -108,9 +108,10 @@ class Caller:
         return actions
 
     def assert_stored_once(self, user: str, texts: Iterable[str]) -> None:
-        """Exactly these memories, each once, each with a dense history."""
+        """Exactly these memories, each once and in one version."""
         memories = self.memories(user)
-        assert Counter(memory["text"] for memory in memories) == Counter(texts)
+        found, wanted = Counter(memory["text"] for memory in memories), Counter(texts)
+        assert found == wanted, f"missing: {wanted - found}, too many: {found - wanted}"
         assert all(memory["version"] == 1 for memory in memories)
 
 

@@ -41,7 +41,9 @@ def test_q2_a_backlog_drains_without_triggers_and_delays_no_other_tenant(family:
 
 def test_q8_what_was_queued_at_sigterm_is_done_after_the_next_start(family: Family, caller: Caller, gateway: KeepingGateway) -> None:
     gateway.delay_seconds = 0.2
-    captures = caller.say_batches([turn(number, user=f"q{number % 25}", session=f"q{number % 50}") for number in range(STOPPED_TURNS)])
+    captures = caller.say_batches(
+        [turn(number, user=f"term{number % 25}", session=f"term{number % 50}") for number in range(STOPPED_TURNS)]
+    )
     caller.await_state(captures[:1], "judging", "done")
     assert family.stop("capture_worker", "guard_worker") < STOP_SECONDS
     family.stop("api")

@@ -30,6 +30,7 @@ def test_q14_the_same_turn_on_a_second_process_and_after_a_restart_is_the_same_c
     body = turn(3, user="q14")
     first = caller.say(body)
     caller.await_state([first], "done")
+    caller.assert_accounted([first], written=1)
     before = caller.ledger()
     with family.start_api("api#2") as second:
         assert second.say(body) == first
