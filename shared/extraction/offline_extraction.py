@@ -14,6 +14,7 @@ from shared.extraction.offline_confirmation import answered_draft, leaves_it
 from shared.extraction.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
 from shared.extraction.offline_person_rows import PERSON_ROWS
 from shared.extraction.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, PhraseRow
+from shared.extraction.offline_plain_rows import PLAIN_ROWS
 from shared.extraction.offline_refusals import refusal_of
 from shared.extraction.offline_slots import slot_of, subject_of
 from shared.extraction.offline_story_words import STORY_WORDS
@@ -122,7 +123,7 @@ def _find_story(statement: str, straight: str) -> _Found | None:
     named = [word for word in content_words(statement) if word not in VAGUE_WORDS]
     if len(named) < PARTS_OF_A_STORY or all(word in STORY_WORDS for word in named):
         return None
-    for row in NARRATIVE_ROWS:
+    for row in NARRATIVE_ROWS + PLAIN_ROWS:
         match = row.pattern.search(straight)
         if match is None or (row.category not in KEEPS_NEGATION and _is_denied(match, straight)):
             continue

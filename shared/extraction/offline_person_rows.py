@@ -115,6 +115,7 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
         ),
         FACT,
     ),
+    phrase_row(r"^我(?:本人)?(?:养|恐|晕|怕|懂|开|戴|属|信|姓|兼职做|自学)(?!上|心|始|玩)[一-鿿A-Za-z]{1,5}$", FACT),
     # what the user likes
     phrase_row(
         r"\bi(?:'m| am) "
@@ -155,7 +156,9 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
             r"answer|reply|write|call))\b|(?:^|[,.;:] ?|\bplease )(?:always|never) (?:reply|answer|respond|write|use|format|"
             r"include|call|send|give me|speak|show|put|add|ask|start|end|translate|address|suggest|recommend|schedule|book|"
             r"mention|explain|keep|make|do|delete|push|commit|deploy|merge|run|touch|change|remove|sign|share|contact|order|"
-            r"spell|quote|round|tell me|remind|wake|open|close)\b|\bkeep (?:your |the )?(?:answers|replies|responses|"
+            r"spell|quote|round|tell me|remind|wake|open|close)\b|\bplease (?:use|write|send|format|answer|reply|give|include|add|show)\b"
+            r".{0,40}\b(?:every|all|each|any) (?:answers?|repl(?:y|ies)|responses?|e-?mails?|reports?|messages?|documents?|texts?)\b|"
+            r"\bkeep (?:your |the )?(?:answers|replies|responses|"
             r"explanations)\b|\b(?:reply|answer|respond) (?:to me )?(?:only )?in (?:chinese|english|german|"
             r"french|japanese|spanish)\b"
         ),
@@ -165,14 +168,14 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         (
             r"(?:以后|今后|从现在起|从今以后|下次|每次)(?:请|都|你|就|一律|统一)+.{0,6}?(?:用|不要|别|要|"
-            r"回复|回答|叫|写|说|发|给|先|只|统一)|请(?:一直|总是|始终|务必|都)|(?:回复|回答)(?:我)?(?:请|要|"
+            r"回复|回答|叫|写|说|发|给|先|只|统一)|(?:回答|回复|答复|报告|邮件)(?:里|中|都)?(?:请)?(?:都|统一|一律)|请(?:一直|总是|始终|务必|都)|(?:回复|回答)(?:我)?(?:请|要|"
             r"时|尽量)"
         ),
         PREFERENCE,
         "standing_wish:{about}",
     ),
     phrase_row(
-        r"\b(?:i|we)(?:'ve| have)? "
+        r"\bi(?:'d| would) (?:much |far )?rather (?!not|have\b)|\b(?:i|we)(?:'ve| have)? "
         + ADVERB
         + (
             r"(?:prefer|like|love|enjoy|hate|dislike|adore|detest|can't stand|cannot stand|don't like|"
