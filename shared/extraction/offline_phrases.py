@@ -110,7 +110,7 @@ FILLER = re.compile(
 PRESENT_MARK = re.compile(
     (
         r"\b(?:right now|at the moment|currently|today|tonight|this (?:morning|afternoon|evening)|"
-        r"for now)\b|(?:此刻|这会儿|正在|(?<!从)今天(?!起|开始)|今晚|暂时|目前|眼下)"
+        r"for now)\b|(?:此刻|这会儿|正在(?!学|备考|攒|读|筹备|怀|装修)|(?<!从)今天(?!起|开始)|今晚|暂时|目前|眼下)"
     ),
     re.IGNORECASE,
 )
