@@ -3,12 +3,15 @@
 The write lock is never held across a model or embedding call: vectors are computed before `write`.
 """
 
+import logging
 import struct
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from shared.domain import identity
+from shared.domain.errors import RequestRefused
 from shared.domain.memory import Memory
 from shared.domain.scope import Owner, owner_scope
 from shared.domain.write_plan import PointInsert, WritePlan
@@ -16,6 +19,8 @@ from shared.ports.inboxes import Lease
 from shared.ports.memory_store import MemoryStore
 from shared.ports.plans import Plans
 from shared.text.lexical import document_terms
+
+log = logging.getLogger(__name__)
 
 
 class Planned(Protocol):
@@ -74,7 +79,8 @@ class Writer:
         scope = owner_scope(tenant_id, owner)
         with self.plans.hold_write_lock(tenant_id, owner) as lock:
             for plan in self.plans.unfinished(tenant_id, owner):
-                self.complete(plan)
+                with suppress(RequestRefused):  # discarded: whoever made it is not this writer
+                    self.complete(plan)
             answer = decide(self.store.current(scope, memory_ids=memory_ids, text_keys=text_keys, properties=properties))
             if answer.plan is not None:
                 self.plans.record(lock, answer.plan, lease)
@@ -82,6 +88,11 @@ class Writer:
         return answer
 
     def complete(self, plan: WritePlan, lease: Lease | None = None) -> None:
-        """Apply a recorded plan and settle it. Repeatable."""
-        self.store.apply(plan)
+        """Apply a recorded plan and settle it. Repeatable. RequestRefused: the plan is forgotten, nothing of it is settled."""
+        try:
+            self.store.apply(plan)
+        except RequestRefused:
+            log.error("plan.discarded plan=%s writer=%s", plan.id, plan.writer.value)  # noqa: TRY400 - the text may be in the trace
+            self.plans.discard(plan)
+            raise
         self.plans.finish(plan, lease)

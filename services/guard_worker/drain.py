@@ -12,7 +12,7 @@ from services.guard_worker.gathering import Gathered, Sources, gather, limits_of
 from services.guard_worker.outage import has_outlasted, wait_seconds
 from services.guard_worker.writing import Answer, decide_plan
 from shared.contracts.queues import GUARD_DRAIN, JOBS
-from shared.domain.errors import LeaseLost, LockBusy, ModelUnavailable, PermanentFault, TemporaryFault
+from shared.domain.errors import LeaseLost, LockBusy, ModelUnavailable, PermanentFault, RequestRefused, TemporaryFault
 from shared.domain.memory import Memory
 from shared.domain.outage import OutagePause, jittered
 from shared.domain.write_plan import WritePlan
@@ -140,7 +140,7 @@ class GuardDrain:
     def _survive(self, lease: Lease, fault: Exception) -> None:
         """An unforeseen fault: try again, each candidate by itself; what keeps crashing waits for a person."""
         try:
-            if isinstance(fault, PermanentFault):
+            if isinstance(fault, PermanentFault) and not isinstance(fault, RequestRefused):
                 self._wait(lease, fault.code, None, attempts=lease.attempts + 1)
             elif len(lease.entry_ids) == 1 and lease.attempts >= MOST_CRASHES:
                 self._give_up(lease)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from qdrant_client.common.client_exceptions import ResourceExhaustedResponse
 from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
 
-from shared.domain.errors import DimensionMismatch, PermanentFault, SettingsInvalid, StorageFull, StoreUnavailable, TiercelFault
+from shared.domain.errors import DimensionMismatch, RequestRefused, SettingsInvalid, StorageFull, StoreUnavailable, TiercelFault
 
 NO_ROOM = (b"no space left", b"out of disk", b"disk is full", b"not enough disk")
 WRONG_SIZE = (b"vector dimension error", b"expected dim", b"wrong dimension")
@@ -39,4 +39,4 @@ def fault_of(status: int, content: bytes) -> TiercelFault:
         return StoreUnavailable("the vector engine does not know the collection: start a service that prepares it")
     if status >= 500 or status in {408, 429}:
         return StoreUnavailable(f"the vector engine answered {status}")
-    return PermanentFault(f"the vector engine refused a request with {status}")
+    return RequestRefused(f"the vector engine refused a request with {status}")

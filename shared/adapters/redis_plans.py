@@ -80,6 +80,10 @@ class RedisPlans:
         """See Plans."""
         self._redis.run("finish_plan", *_finish_arguments(plan))
 
+    def discard(self, plan: WritePlan) -> None:
+        """See Plans."""
+        self._redis.run("discard_plan", plan_key(plan.id), plan.id, owner_plans_key(plan.tenant_id, plan.owner))
+
     def unfinished(self, tenant_id: str, owner: Owner) -> tuple[WritePlan, ...]:
         """See Plans."""
         with self._redis.commands() as client:

@@ -16,6 +16,7 @@ TiercelFault
     ├── SettingsInvalid       a setting is wrong; names the variable and the remedy
     ├── DimensionMismatch     the embedder and the collection disagree
     ├── RecordUnreadable      a stored record has an unknown version or shape
+    ├── RequestRefused        the vector engine will not take this, now or later
     └── JobRefused            a queued function is not on the allow-list
 """
 
@@ -123,6 +124,12 @@ class RecordUnreadable(PermanentFault):
     """A stored record has an unknown version or shape."""
 
     code = "record_unreadable"
+
+
+class RequestRefused(PermanentFault):
+    """The vector engine will not take this request, now or later."""
+
+    code = "request_refused"
 
 
 class JobRefused(PermanentFault):

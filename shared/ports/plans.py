@@ -34,6 +34,10 @@ class Plans(Protocol):
         """One script: outcomes, ledger, reviews, acknowledgement, audit. Running it twice changes nothing."""
         ...
 
+    def discard(self, plan: WritePlan) -> None:
+        """Forget a recorded plan that the engine refuses: nothing of it is settled, and its owner is blocked no longer."""
+        ...
+
     def unfinished(self, tenant_id: str, owner: Owner) -> tuple[WritePlan, ...]:
         """Recorded but not finished plans of one owner, oldest first."""
         ...

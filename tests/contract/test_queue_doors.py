@@ -354,3 +354,16 @@ def test_recent_plans_come_in_the_order_of_recording_and_those_recorded_later_ca
     assert [plan.id for plan in doors.plans.recent(since=since)] == ["p1", "p2", "p3"]
     assert [plan.id for plan in doors.plans.recent(since=since, after="p1")] == ["p2", "p3"]
     assert doors.plans.recent(since=since, after="p3") == ()
+
+
+def test_a_discarded_plan_is_forgotten_and_its_candidate_stays_in_flight(doors: WorkDoors) -> None:
+    lease = propose(doors, "I own two cats")
+    plan = make_plan("p1", settlements=(make_settlement(doors.captures.proposals("acme", lease.entry_ids)[0].candidate),))
+    with doors.plans.hold_write_lock("acme", ANN) as lock:
+        doors.plans.record(lock, plan, lease)
+    for _ in range(2):
+        doors.plans.discard(plan)
+    assert doors.plans.unfinished("acme", ANN) == ()
+    assert doors.plans.recent(since=NOW - timedelta(minutes=1)) == ()
+    assert doors.ledger.read("acme").candidates["in_flight"] == 1
+    assert doors.ledger.read("acme").imbalance == 0

@@ -80,6 +80,10 @@ class FakePlans:
                 self._state.move(tenant_id, record.capture_id, CaptureState.DONE)
                 capture.reason = "judged"
 
+    def discard(self, plan: WritePlan) -> None:
+        self._state.open_plans.pop(plan.id, None)
+        self._state.recent_plans.pop(plan.id, None)
+
     def unfinished(self, tenant_id: str, owner: Owner) -> tuple[WritePlan, ...]:
         return tuple(plan for plan in self._state.open_plans.values() if (plan.tenant_id, plan.owner) == (tenant_id, owner))
 

@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from shared.domain.errors import PermanentFault, StoreUnavailable
+from shared.domain.errors import RequestRefused, SettingsInvalid, StoreUnavailable
 from shared.domain.scope import owner_scope
 from shared.domain.versioning import next_version
 from shared.domain.write_plan import WritePlan
+from shared.ports.inboxes import InboxKind
 from shared.writing import point_insert
 from tests.factories import ANN, BOB, NOW, make_plan
 from tests.unit.guard_worker.rig import Rig
@@ -101,19 +102,41 @@ def test_d3_what_was_deleted_since_does_not_come_back_while_plans_are_applied_ag
     assert set(seen) == {"I own a boat"}
 
 
-def test_a_plan_that_the_engine_refuses_blocks_nobody_elses() -> None:
+@pytest.mark.parametrize("fault", [SettingsInvalid("wrong key"), RequestRefused("refused with 400")])
+def test_a_plan_that_cannot_be_applied_blocks_nobody_elses(fault: Exception) -> None:
     rig = Rig()
     poison = make_plan("poison", inserts=(point_insert(stored("I live in Berlin"), None),))
     good = make_plan("good", owner=BOB, inserts=(point_insert(stored("I own a boat", "mem-b", owner=BOB), None),))
     record(rig, poison, good)
+    refuse(rig, "Berlin", fault)
+    rig.recovery().run()
+    assert [memory.text for memory in rig.current()] == ["I own a boat"]
+    is_kept = isinstance(fault, SettingsInvalid)
+    assert [plan.id for plan in rig.doors.plans.unfinished("acme", ANN)] == ["poison"] * is_kept, "a setting can be mended"
+
+
+def refuse(rig: Rig, words: str, fault: Exception) -> None:
+    """The engine takes no point that holds these words."""
     apply = rig.store.apply
 
     def refusing(plan: WritePlan) -> None:
-        if plan.id == "poison":
-            raise PermanentFault("the vector engine refused a request with 400")
+        if any(words in insert.memory.text for insert in plan.inserts):
+            raise fault
         apply(plan)
 
     rig.store.apply = refusing  # type: ignore[method-assign]
-    rig.recovery().run()
-    assert [memory.text for memory in rig.current()] == ["I own a boat"]
-    assert [plan.id for plan in rig.doors.plans.unfinished("acme", ANN)] == ["poison"], "kept, and shown as an open plan"
+
+
+def test_a_candidate_that_the_engine_refuses_waits_for_a_person_and_those_beside_it_are_written() -> None:
+    rig = Rig(environ={"TIERCEL_RETRY_OUTAGE_FIRST_SECONDS": "0.001", "TIERCEL_RETRY_OUTAGE_LONGEST_SECONDS": "0.001"})
+    turn = rig.propose(proposed("I own two cats"), proposed("I live in Berlin"), proposed("I play the cello"))
+    refuse(rig, "Berlin", RequestRefused("refused with 400"))
+    drain = rig.drain()
+    for _ in range(40):
+        for inbox in rig.doors.inboxes._state.inboxes.values():  # type: ignore[attr-defined]
+            inbox.until = 0.0
+        rig.doors.inboxes.sweep(InboxKind.GUARD)
+        drain.drain()
+    assert rig.actions(turn) == ["WRITE", "PENDING_REVIEW", "WRITE"]
+    assert rig.balance()["in_flight"] == 0
+    assert rig.doors.plans.unfinished("acme", ANN) == ()

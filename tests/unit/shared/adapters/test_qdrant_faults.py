@@ -10,7 +10,7 @@ from shared.adapters.qdrant_schema import StoreSchema
 from shared.adapters.qdrant_store import QdrantMemoryStore
 from shared.domain.errors import (
     DimensionMismatch,
-    PermanentFault,
+    RequestRefused,
     SettingsInvalid,
     StorageFull,
     StoreUnavailable,
@@ -38,7 +38,7 @@ def store_that(answer: Answer) -> QdrantMemoryStore:
         (400, "Wrong input: Vector dimension error: expected dim: 384, got 4", DimensionMismatch),
         (401, "", SettingsInvalid),
         (403, "", SettingsInvalid),
-        (422, "no such field", PermanentFault),
+        (422, "no such field", RequestRefused),
     ],
 )
 def test_each_status_becomes_its_fault(status: int, told: str, expected: type[TiercelFault]) -> None:
@@ -66,7 +66,7 @@ def test_a_server_that_asks_to_wait_says_for_how_long() -> None:
 
 def test_what_was_sent_is_not_told_in_the_fault() -> None:
     store = store_that(lambda _: httpx.Response(400, json={"status": {"error": "bad value: my secret memory"}}))
-    with pytest.raises(PermanentFault) as raised:
+    with pytest.raises(RequestRefused) as raised:
         store.boot_id()
     assert "secret" not in str(raised.value)
 
