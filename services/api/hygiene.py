@@ -39,8 +39,9 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
     """Own it, name what should be skipped, clean and redact the rest. Refusal 403 or 422 names the field."""
     narrowed, owner = _owned(draft, principal)
     found = Counter(draft.redactions)
-    messages = _clean_messages(draft.messages or media_messages(draft.source_type, draft.metadata), found)
     metadata, data = redacted_json(draft.metadata, found), redacted_json(draft.data, found)
+    # A transcript is read when its secrets are out: they are counted once.
+    messages = _clean_messages(draft.messages or media_messages(draft.source_type, metadata), found)
     others = (*strings_in(metadata), *strings_in(data))
     reason = _skip_reason(draft, messages, others)
     turn = Turn(

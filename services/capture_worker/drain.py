@@ -14,6 +14,7 @@ from shared.domain.outage import OutagePause, jittered
 from shared.domain.turn import Turn
 from shared.extraction.asking import Asking
 from shared.extraction.capture import read_batch
+from shared.extraction.second_look import redacted_again, redacted_context
 from shared.extraction.windows import Batch, batches, next_context
 from shared.ports.captures import Captures, ConsumedTurn
 from shared.ports.clock import Clock
@@ -79,9 +80,9 @@ class CaptureDrain:
             self.inboxes.release(lease)
             return
         self.captures.begin_extraction(lease)
-        turns = self.captures.turns(lease.tenant_id, lease.entry_ids)
+        turns = [redacted_again(turn) for turn in self.captures.turns(lease.tenant_id, lease.entry_ids)]
         self._drop_finished(lease, turns)
-        context = self.captures.context(lease.tenant_id, lease.owner, lease.session_id)
+        context = redacted_context(self.captures.context(lease.tenant_id, lease.owner, lease.session_id))
         if self._consume_all(lease, turns, context):
             self.inboxes.release(lease)
 
@@ -210,7 +211,7 @@ class CaptureDrain:
 
     def _bury(self, lease: Lease, capture_id: str, *, reason: str, raw: str) -> None:
         log.error("capture.dead capture=%s reason=%s", capture_id, reason)
-        self.captures.bury(lease, capture_id, reason=reason, raw=redact(raw[:LONGEST_RAW_CHARACTERS]).text)
+        self.captures.bury(lease, capture_id, reason=reason, raw=redact(raw).text[:LONGEST_RAW_CHARACTERS])
 
 
 def reason_of(fault: ContentFault) -> str:

@@ -14,6 +14,7 @@ from shared.domain.candidate import Attribution
 from shared.domain.decision import Action, Consistency, Grounding, Quality
 from shared.domain.errors import ContentFault
 from shared.domain.memory import Memory
+from shared.text.redact import redact
 
 _THOUGHT = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[a-zA-Z]*")
@@ -101,7 +102,7 @@ def _judgement(raw: Mapping[str, Any], case: Case, docket: Docket) -> tuple[Judg
         consistency=consistency if memory is not None or consistency not in _TARGETED else Consistency.UNKNOWN,
         target_id=memory.id if memory is not None and memory.id in shown else None,
         quality=_quality(raw.get("quality")),
-        reason=str(raw.get("reason") or "")[:300],
+        reason=redact(str(raw.get("reason") or "")).text[:300],
     )
     return judgement, int(is_invented)
 

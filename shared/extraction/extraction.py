@@ -15,6 +15,7 @@ from shared.extraction.references import Cited, find_support, resolve
 from shared.extraction.windows import Line, Window
 from shared.extraction.written_times import read_time, zone_of
 from shared.text.language import language_of, languages_agree
+from shared.text.redact import redact_json
 
 # Names that other systems give the five categories.
 FOREIGN_CATEGORIES = {
@@ -49,10 +50,17 @@ def document_of(window: Window, *, now: datetime, known: Sequence[str] = ()) -> 
 def drafts_from(items: Sequence[Mapping[str, Any]], window: Window) -> tuple[tuple[Draft, ...], Counter[str]]:
     """One draft per item, in order, and what was ignored or filled in on the way, counted."""
     notes: Counter[str] = Counter()
-    drafts = [_draft(item, window, notes) for item in items]
+    drafts = [_draft(_without_secrets(item, notes), window, notes) for item in items]
     kept = tuple(draft for draft in drafts if not cites_context_alone(draft))
     notes["context_alone"] += len(drafts) - len(kept)
     return kept, +notes
+
+
+def _without_secrets(item: Mapping[str, Any], notes: Counter[str]) -> Mapping[str, Any]:
+    """A model may write what nobody said. Before anything is cut to its length: half a secret looks like none."""
+    plain, found = redact_json(dict(item), with_keys=True)
+    notes["secrets_removed"] += sum(found.values())
+    return dict(plain)
 
 
 def language_differs(draft: Draft) -> bool:
