@@ -4,7 +4,8 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
-from shared.adapters.vectors import carried_text, unit_vector
+from shared.adapters.long_texts import embed_in_parts, token_limit
+from shared.adapters.vectors import carried_text
 from shared.domain.errors import EmbedderUnavailable, SettingsInvalid
 
 
@@ -28,7 +29,7 @@ class FastembedEmbedder:
         return self._dimensions
 
     def embed_passages(self, texts: Sequence[str]) -> list[list[float]]:
-        """One unit vector per text, in order."""
+        """One unit vector per text, in order; one longer than the model reads is embedded in parts (long_texts.py)."""
         return self._embed("passage_embed", list(texts))
 
     def embed_query(self, text: str) -> list[float]:
@@ -41,11 +42,19 @@ class FastembedEmbedder:
         with self._lock:
             if self._model is None:
                 self._model = _load_model(self._model_name)
-            try:
-                rows = [row.tolist() for row in getattr(self._model, method)([carried_text(text) for text in texts])]
-            except (OSError, RuntimeError, ValueError) as fault:
-                raise EmbedderUnavailable(f"fastembed model {self._model_name} failed: {fault}") from fault
-        return [unit_vector(row, dimensions=self._dimensions, model=self._model_name) for row in rows]
+            return embed_in_parts(
+                [carried_text(text) for text in texts],
+                lambda parts: self._rows(method, parts),
+                tokens=token_limit(self._model_name),
+                dimensions=self._dimensions,
+                model=self._model_name,
+            )
+
+    def _rows(self, method: str, parts: list[str]) -> list[list[float]]:
+        try:
+            return [row.tolist() for row in getattr(self._model, method)(parts)]
+        except (OSError, RuntimeError, ValueError) as fault:
+            raise EmbedderUnavailable(f"fastembed model {self._model_name} failed: {fault}") from fault
 
 
 def _load_model(model: str) -> Any:

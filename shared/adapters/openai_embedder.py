@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import openai
 
 from shared.adapters.embedding_prefixes import prefixes_of
+from shared.adapters.long_texts import embed_in_parts, token_limit
 from shared.adapters.openai_faults import describe, is_refusal, retry_after_seconds
 from shared.adapters.vectors import carried_text, mean_vector, unit_vector
 from shared.domain.errors import EmbedderUnavailable
@@ -22,6 +23,7 @@ class OpenAIEmbedder:
         self._model = model
         self._dimensions = dimensions
         self._prefixes = prefixes_of(model)
+        self._token_limit = token_limit(model)
         self._client = openai.OpenAI(base_url=base_url, api_key=api_key or "none", timeout=timeout_seconds, max_retries=0)
 
     @property
@@ -35,16 +37,25 @@ class OpenAIEmbedder:
         return self._dimensions
 
     def embed_passages(self, texts: Sequence[str]) -> list[list[float]]:
-        """One unit vector per text, in order."""
-        return self._embed([self._prefixes.passage + carried_text(text) for text in texts])
+        """One unit vector per text, in order; one longer than the model reads is embedded in parts (long_texts.py)."""
+        return self._embed_whole([carried_text(text) for text in texts], self._prefixes.passage)
 
     def embed_query(self, text: str) -> list[float]:
         """The unit vector of one search query."""
-        return self._embed([self._prefixes.query + carried_text(text)])[0]
+        return self._embed_whole([carried_text(text)], self._prefixes.query)[0]
 
     def close(self) -> None:
         """Give the connections back."""
         self._client.close()
+
+    def _embed_whole(self, texts: list[str], prefix: str) -> list[list[float]]:
+        return embed_in_parts(
+            texts,
+            lambda parts: self._embed([prefix + part for part in parts]),
+            tokens=self._token_limit,
+            dimensions=self._dimensions,
+            model=self._model,
+        )
 
     def _embed(self, texts: list[str]) -> list[list[float]]:
         if not texts:

