@@ -20,6 +20,7 @@ from shared.extraction.offline_slots import slot_of, subject_of
 from shared.extraction.offline_story_words import STORY_WORDS
 from shared.extraction.offline_world_rows import WORLD_ROWS
 from shared.extraction.references import Cited
+from shared.extraction.stated_times import begins_at
 from shared.extraction.windows import Line, Window
 from shared.text.chunking import sentences
 from shared.text.language import language_of
@@ -183,6 +184,7 @@ def _statement(
         attribution=Attribution.USER_STATED,
         subject=subject,
         slot=slot,
+        valid_from=begins_at(text, at=line.message.at, timezone=line.turn.timezone if line.turn is not None else ""),
     )
 
 
