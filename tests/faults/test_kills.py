@@ -45,10 +45,11 @@ def test_q1_q8_every_turn_has_one_outcome_whoever_is_killed(tmp_path: Path, gate
         victims.insert(luck.randrange(6), "standalone.vector_engine")
         died = attack(system, victims, luck, threading.Event())
         speaking.join()
+        began = time.monotonic()  # the last one died before, or was the last to speak: from here on nothing new happens
         assert len(set(captures)) == KILLED_TURNS
         caller.await_quiet(seconds=RECOVERY_SECONDS + KILLED_TURNS / 10)
         print(f"recovery: {time.monotonic() - died:.1f} s after the last of {victims}")
-        assert time.monotonic() - died < RECOVERY_SECONDS + KILLED_TURNS / 40
+        assert time.monotonic() - began < RECOVERY_SECONDS
         actions = caller.assert_accounted(captures, written=KILLED_TURNS)
         assert sum(actions.values()) == KILLED_TURNS
         for user in {user for _, user in turns}:
