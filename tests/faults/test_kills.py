@@ -45,7 +45,7 @@ def test_q1_q8_every_turn_has_one_outcome_whoever_is_killed(tmp_path: Path, gate
         victims.insert(luck.randrange(6), "standalone.vector_engine")
         died = attack(system, victims, luck, threading.Event())
         speaking.join()
-        began = time.monotonic()  # the last one died before, or was the last to speak: from here on nothing new happens
+        began = time.monotonic()  # the kills and the turns are over
         assert len(set(captures)) == KILLED_TURNS
         caller.await_quiet(seconds=RECOVERY_SECONDS + KILLED_TURNS / 10)
         print(f"recovery: {time.monotonic() - died:.1f} s after the last of {victims}")
