@@ -1,10 +1,18 @@
 """What RQ may run here: tokens without a subject, translated into calls."""
 
+import logging
+
 from services.decay_worker.reinforcement import BATCH, reinforce_recalls
 from services.decay_worker.schedule import SWEEP, due, tasks_of
 from services.decay_worker.sweep import sweep_all
 from shared.contracts.queues import DECAY_REINFORCE, DECAY_SWEEP
 from shared.wiring import Container, worker_container
+
+log = logging.getLogger(__name__)
+
+# A killed run's claim ends after this. Should a sweep take longer, a second one beside it is harmless: each owner's rows
+# are read again and moved under the owner's lock.
+CLAIM_SECONDS = 300.0
 
 
 def reinforce_next() -> None:
@@ -18,15 +26,22 @@ def reinforce_next() -> None:
 
 
 def sweep() -> None:
-    """Archive and delete what has expired; entered as run only when it is through. A second token for the same run does nothing."""
+    """Archive and delete what has expired; entered as run only when it is through. A second run joins the one under way."""
     container = worker_container()
     began = container.clock.now()
     if not _sweep_is_due(container):
         return
-    moved = sweep_all(container.keys, container.store, container.writer, now=began)
-    container.metrics.count("tiercel_sweep_moves_total", moved.archived, move="archive")
-    container.metrics.count("tiercel_sweep_moves_total", moved.deleted, move="delete")
-    container.schedule.ran(SWEEP, began)
+    run_id = f"{container.worker_id}-{began.isoformat()}"
+    if not container.schedule.claim(SWEEP, run_id, seconds=CLAIM_SECONDS):
+        log.info("sweep.joined worker=%s", container.worker_id)
+        return
+    try:
+        moved = sweep_all(container.keys, container.store, container.writer, now=began)
+        container.metrics.count("tiercel_sweep_moves_total", moved.archived, move="archive")
+        container.metrics.count("tiercel_sweep_moves_total", moved.deleted, move="delete")
+        container.schedule.ran(SWEEP, began)
+    finally:
+        container.schedule.release(SWEEP, run_id)
 
 
 def wake_what_is_due(container: Container) -> None:

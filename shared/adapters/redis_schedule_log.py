@@ -7,6 +7,7 @@ from typing import Any
 from shared.adapters.redis_connection import RedisConnection, text
 
 LAST_RUNS = "tiercel:schedule"
+RUNNING = "tiercel:schedule_running:"
 
 
 class RedisScheduleLog:
@@ -25,3 +26,12 @@ class RedisScheduleLog:
         """See ScheduleLog."""
         with self._redis.commands() as client:
             client.hset(LAST_RUNS, task, at.isoformat())
+
+    def claim(self, task: str, run_id: str, *, seconds: float) -> bool:
+        """See ScheduleLog."""
+        with self._redis.commands() as client:
+            return bool(client.set(RUNNING + task, run_id, nx=True, px=int(seconds * 1000)))
+
+    def release(self, task: str, run_id: str) -> None:
+        """See ScheduleLog."""
+        self._redis.run("release_lock", RUNNING + task, run_id)

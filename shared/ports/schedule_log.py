@@ -15,3 +15,11 @@ class ScheduleLog(Protocol):
     def ran(self, task: str, at: datetime) -> None:
         """Enter a finished run. May raise QueueUnavailable."""
         ...
+
+    def claim(self, task: str, run_id: str, *, seconds: float) -> bool:
+        """True where this run may go on; False where another run of the task is under way. Ends after `seconds` by itself."""
+        ...
+
+    def release(self, task: str, run_id: str) -> None:
+        """Give the claim back, if it is still this run's. May raise QueueUnavailable."""
+        ...

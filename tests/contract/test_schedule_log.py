@@ -1,5 +1,7 @@
 """When scheduled tasks last ran: the same tests on the fake and on a real Valkey."""
 
+import time
+
 import pytest
 
 from shared.adapters.redis_schedule_log import RedisScheduleLog
@@ -23,3 +25,19 @@ def test_each_task_keeps_its_own_last_run(schedule):
     schedule.ran("dream", NOW + minutes(1))
     schedule.ran("sweep", NOW + minutes(2))
     assert schedule.last_runs() == {"sweep": NOW + minutes(2), "dream": NOW + minutes(1)}
+
+
+def test_d16_a_second_run_of_a_task_joins_the_first_until_that_gives_its_claim_back(schedule):
+    assert schedule.claim("sweep", "run-1", seconds=30)
+    assert not schedule.claim("sweep", "run-2", seconds=30)
+    assert schedule.claim("dream", "run-2", seconds=30)
+    schedule.release("sweep", "run-2")
+    assert not schedule.claim("sweep", "run-2", seconds=30)
+    schedule.release("sweep", "run-1")
+    assert schedule.claim("sweep", "run-2", seconds=30)
+
+
+def test_the_claim_of_a_killed_run_ends_by_itself(schedule):
+    assert schedule.claim("sweep", "killed", seconds=0.05)
+    time.sleep(0.1)
+    assert schedule.claim("sweep", "next", seconds=30)

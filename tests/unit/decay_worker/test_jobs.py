@@ -46,6 +46,7 @@ class Parts:
     keys: Any = None
     store: Any = None
     writer: Any = None
+    worker_id: str = "w1"
 
     @property
     def recall_log(self):
@@ -99,6 +100,18 @@ def test_a_sweep_that_failed_is_not_entered_and_runs_again(parts, monkeypatch):
     with pytest.raises(OSError, match="engine away"):
         jobs.sweep()
     assert parts.schedule.last_runs() == {}
+
+
+def test_d16_a_sweep_joins_the_one_under_way_and_gives_its_own_claim_back(parts, monkeypatch):
+    monkeypatch.setattr(jobs, "sweep_all", lambda *_, now: pytest.fail("a second sweep ran beside the first"))
+    assert parts.schedule.claim(SWEEP, "of another worker", seconds=30)
+    jobs.sweep()
+    assert parts.schedule.last_runs() == {}
+    parts.schedule.release(SWEEP, "of another worker")
+    monkeypatch.setattr(jobs, "sweep_all", lambda *_, now: SweepResult())
+    jobs.sweep()
+    assert parts.schedule.last_runs() == {SWEEP: NOW}
+    assert parts.schedule.claim(SWEEP, "the next", seconds=30)
 
 
 def test_reinforcement_drains_batches_until_one_is_not_full(parts, monkeypatch):
