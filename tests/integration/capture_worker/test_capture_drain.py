@@ -129,3 +129,25 @@ def test_an_outage_defers_and_the_turn_is_read_when_the_gateway_is_back(connecti
     assert proposal.candidate.text == "我住在杭州"
     assert proposal.candidate.attribution is Attribution.USER_STATED
     assert len(gateway.calls("tiercel_extraction")) == 2, "one call failed, one succeeded: an outage is not hammered"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " ".join(f"Line {number} of the log says that valve {number} was opened." for number in range(3800)),
+        "".join(f"第{number}行记录说{number}号阀门已经打开。" for number in range(1800)),
+    ],
+    ids=["200-kilobytes-of-english", "30000-chinese-characters"],
+)
+def test_e4_every_word_of_a_very_long_turn_reaches_the_model(connection: RedisConnection, text: str) -> None:
+    with ModelGateway(lambda _schema, _document: {"candidates": []}) as gateway:
+        test = Bench(connection, gateway)
+        test.run(turn(text, number=1))
+        documents = gateway.calls("tiercel_extraction")
+    asked = [part["text"] for document in documents for part in document["turns"] if not part.get("context")]
+    assert len(text.encode()) > 60_000
+    assert len(asked) > 1
+    seen = "".join(asked).replace(" ", "")
+    assert all(f"valve{number}was" in seen or f"说{number}号阀门" in seen for number in range(1800))
+    assert seen == text.replace(" ", "")
+    assert test.state(1) is CaptureState.DONE
