@@ -1,24 +1,20 @@
 """What is really asked: the query, with what it leaves unsaid taken from the session's last queries."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from services.api.recall.synonyms import SYNONYMS
-from services.api.recall.time_words import ASKS_WHEN
 from shared.domain.write_plan import SparseVector
 from shared.text.language import language_of
 from shared.text.lexical import term_id
 from shared.text.normalise import clean_text
 from shared.text.redact import redact
-from shared.text.relative_time import TimeSpan, time_meant
 from shared.text.tokens import content_words, tokenize
 
 INHERITED_WEIGHT = 0.7
 """A term of an earlier query counts this much: it says what "it" is, but it was not asked now."""
-KEY_TERMS = 3
-"""A long question is also asked by its longest words alone, identifiers and numbers first."""
+ALTERNATE_WEIGHT = 0.5
+"""A synonym counts this much in the keyword arm."""
 PAIR_WEIGHT = 0.3
 """Two neighbouring Chinese characters that belong to two words (通风 in 沟通风格) count this much for coverage."""
 MOST_RECENT = 3
@@ -51,18 +47,12 @@ class QuestionTerm:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`asked` is what gets embedded, `own` this query alone; `terms` are what keyword arm and coverage look for.
-
-    `time` is the span that the query's own words name ("last week", 昨天), None where they name none or nobody told
-    what day it is; `asks_when` that a time is what it asks for.
-    """
+    """`asked` is what gets embedded, `own` this query alone; `terms` are what keyword arm and coverage look for."""
 
     own: str
     asked: str
     language: str
     terms: tuple[QuestionTerm, ...]
-    asks_when: bool = False
-    time: TimeSpan | None = None
 
     @property
     def term_ids(self) -> frozenset[int]:
@@ -71,23 +61,14 @@ class Question:
 
     @property
     def sparse(self) -> SparseVector:
-        """The keyword arm's query: own terms 1, inherited ones less. Variants rank apart from it."""
-        return _vector({term.id: term.weight for term in self.terms})
-
-    @property
-    def variants(self) -> tuple[SparseVector, ...]:
-        """The same question in other words, each a query of the keyword arm: all synonyms, and the words that say most."""
-        others = {found: term.weight for term in self.terms for found in term.alternates}
-        synonyms = {found: weight for found, weight in others.items() if found not in {term.id for term in self.terms}}
-        telling = [term for term in self.terms if term.importance >= 1.0]
-        keys = sorted(telling, key=lambda term: (not term.is_exact, -len(term.surface)))[:KEY_TERMS]
-        reduced = {term.id: 1.0 for term in keys} if len(telling) > KEY_TERMS else {}
-        return tuple(_vector(weights) for weights in (synonyms, reduced) if weights)
-
-
-def _vector(weights: Mapping[int, float]) -> SparseVector:
-    ordered = sorted(weights)
-    return SparseVector(tuple(ordered), tuple(weights[found] for found in ordered))
+        """The keyword arm's query: own terms 1, inherited ones and synonyms less."""
+        weights: dict[int, float] = {}
+        for term in self.terms:
+            weights[term.id] = max(weights.get(term.id, 0.0), term.weight)
+            for found in term.alternates:
+                weights[found] = max(weights.get(found, 0.0), term.weight * ALTERNATE_WEIGHT)
+        ordered = sorted(weights)
+        return SparseVector(tuple(ordered), tuple(weights[found] for found in ordered))
 
 
 def leans_back(query: str) -> bool:
@@ -96,35 +77,27 @@ def leans_back(query: str) -> bool:
     return _LEANS_BACK[speech].search(query.strip()) is not None or len(tokenize(query)) < 2
 
 
-def ask(query: str, recent: tuple[str, ...], *, now: datetime | None = None, timezone: str = "", expand: bool = True) -> Question:
+def ask(query: str, recent: tuple[str, ...]) -> Question:
     """The question of a query and the session's last ones, newest first. Both are cleaned and redacted here.
 
     A query that stands alone is left alone: earlier topics would only dilute it. One that leans back gets the
-    terms of the newest earlier query that has any, with less weight, and is embedded behind it. `now` (aware) and
-    the asker's `timezone` (IANA name) say what "yesterday" is; without `expand` no synonym stands for a term.
+    terms of the newest earlier query that has any, with less weight, and is embedded behind it.
     """
     own = _prepared(query)
     earlier = next((text for text in map(_prepared, recent[:MOST_RECENT]) if text not in {own, ""} and tokenize(text)), "")
-    leans = bool(earlier) and leans_back(own)
-    terms = _terms(own, 1.0, expand=expand)
-    if leans:
-        known = {term.id for term in terms}
-        terms += tuple(term for term in _terms(earlier, INHERITED_WEIGHT, expand=expand) if term.id not in known)
-    return Question(
-        own=own,
-        asked=f"{earlier}\n{own}" if leans else own,
-        language=language_of(own),
-        terms=terms,
-        asks_when=ASKS_WHEN.search(own) is not None,
-        time=time_meant(own, at=now, timezone=timezone) if now is not None else None,
-    )
+    if not earlier or not leans_back(own):
+        return Question(own, own, language_of(own), _terms(own, 1.0))
+    own_terms = _terms(own, 1.0)
+    known = {term.id for term in own_terms}
+    inherited = tuple(term for term in _terms(earlier, INHERITED_WEIGHT) if term.id not in known)
+    return Question(own, f"{earlier}\n{own}", language_of(own), own_terms + inherited)
 
 
 def _prepared(text: str) -> str:
     return redact(clean_text(text)).text[:LONGEST_QUESTION]
 
 
-def _terms(text: str, weight: float, *, expand: bool) -> tuple[QuestionTerm, ...]:
+def _terms(text: str, weight: float) -> tuple[QuestionTerm, ...]:
     found = dict.fromkeys(tokenize(text))
     words = content_words(text)
     return tuple(
@@ -133,7 +106,7 @@ def _terms(text: str, weight: float, *, expand: bool) -> tuple[QuestionTerm, ...
             id=term_id(surface),
             weight=weight,
             importance=weight * (PAIR_WEIGHT if _is_loose_pair(surface, words) else 1.0),
-            alternates=tuple(term_id(other) for other in SYNONYMS.get(surface, ())) if expand else (),
+            alternates=tuple(term_id(other) for other in SYNONYMS.get(surface, ())),
             is_exact=_EXACT.search(surface) is not None,
         )
         for surface in found
