@@ -9,6 +9,7 @@ import importlib
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -31,12 +32,14 @@ DIE_WITH_PARENT = 1  # prctl's PR_SET_PDEATHSIG
 
 
 def dying_after(step: Callable[..., Any]) -> Callable[..., Any]:
-    """As a kill -9 between this step and the next."""
+    """As a kill -9 between this step and the next of a job. The thread beside it that applies recent plans again lives on."""
 
     @wraps(step)
     def dying(*args: Any, **options: Any) -> Any:
-        step(*args, **options)
-        os._exit(CRASHED)
+        answer = step(*args, **options)
+        if threading.current_thread() is threading.main_thread():
+            os._exit(CRASHED)
+        return answer
 
     return dying
 
