@@ -131,6 +131,10 @@ class RecallSettings(SettingsGroup):
     confidence_threshold: float = env("TIERCEL_CONFIDENCE_THRESHOLD", default=0.3, ge=0, le=1)
     mmr_lambda: float = env("TIERCEL_MMR_LAMBDA", default=0.5, ge=0, le=1)
     compression_characters: int = env("TIERCEL_COMPRESSION_CHARS", default=200, ge=0)
+    query_expansion_enabled: bool = env("TIERCEL_RECALL_QUERY_EXPANSION_ENABLED", default=True)
+    mmr_enabled: bool = env("TIERCEL_RECALL_MMR_ENABLED", default=True)
+    confidence_threshold_enabled: bool = env("TIERCEL_RECALL_CONFIDENCE_THRESHOLD_ENABLED", default=True)
+    compression_enabled: bool = env("TIERCEL_RECALL_COMPRESSION_ENABLED", default=True)
     inject_emoji: str = env("TIERCEL_INJECT_EMOJI", default="🦅")
     max_concurrent: int = env("TIERCEL_MAX_CONCURRENT_RECALLS", default=32, ge=1)
 

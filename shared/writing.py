@@ -19,6 +19,7 @@ from shared.ports.inboxes import Lease
 from shared.ports.memory_store import MemoryStore
 from shared.ports.plans import Plans
 from shared.text.lexical import document_terms
+from shared.text.spoken_by import as_said
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +43,8 @@ def pack_vector(vector: Sequence[float]) -> bytes:
 
 def point_insert(memory: Memory, vector: Sequence[float] | None) -> PointInsert:
     """One version as a point: its dense vector (None where none could be computed) and its keyword terms."""
-    terms = document_terms(text=memory.text, category=memory.category.value, scope=memory.scope, labels=memory.labels)
+    said = as_said(memory.text, memory.speaker)
+    terms = document_terms(text=said, category=memory.category.value, scope=memory.scope, labels=memory.labels)
     return PointInsert(
         point_id=identity.point_id(memory.id, memory.version),
         memory=memory,

@@ -17,6 +17,7 @@ from shared.domain.decision import Trace
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.write_plan import PointInsert, PointSwitch
 from shared.text.property_key import property_key
+from shared.text.spoken_by import asks_something, speaker_in
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -76,7 +77,8 @@ def memory_payload(insert: PointInsert) -> dict[str, Any]:
         "agent_id": memory.agent_id,
         "session_id": memory.session_id,
         "chat_id": memory.chat_id,
-        "speaker": memory.speaker,
+        "speaker": memory.speaker or speaker_in(memory.text),
+        "asks": asks_something(memory.text),
         "position": memory.position,
         "language": memory.language,
         "visibility": memory.visibility.value,

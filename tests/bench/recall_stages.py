@@ -17,7 +17,8 @@ from services.api.recall.relevance import load_model
 from services.api.recall.term_cache import TermCache
 from shared.domain.identity import point_id
 from shared.domain.relevance import Hit
-from tests.bench.relevance_trials import bare_hit, read_dialogues
+from tests.bench.relevance_trials import read_dialogues
+from tests.bench.small_engine import bare_hit
 from tests.factories import NOW, make_memory, make_turn
 
 QUERY = "which database did we decide on for the billing service, and who approves the purchase?"

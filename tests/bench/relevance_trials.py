@@ -1,61 +1,64 @@
 """Trials for fitting relevance: one question against one sampled store, with the features that recall itself computes."""
 
 import json
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from services.api.recall.features import Matrix, dense_features, lexical_features, match_terms
+from services.api.recall.answerability import Field, field_of
+from services.api.recall.cosine_scale import CosineScale
+from services.api.recall.features import all_features, word_features
 from services.api.recall.question import Question, ask
-from shared.domain.memory import RetentionStage
-from shared.domain.relevance import Hit
-from shared.text.language import language_of
-from shared.text.lexical import document_terms
-from tests.bench.relevance_documents import Document
+from services.api.recall.term_match import Matrix, match_terms
+from tests.bench.memorybank import AFTERWARDS
+from tests.bench.relevance_passages import Passage
+from tests.bench.small_engine import SmallEngine
 
-DIALOGUES = Path(__file__).parent / "data" / "relevance_dialogues.json"
-STORE_SIZES = (1, 3, 10, 30, 100, 300)
-LARGEST_PLAIN = 100
-"""Larger stores are always chat: there are not enough plain statements."""
+DATA = Path(__file__).parent / "data"
+DIALOGUES = DATA / "relevance_dialogues.json"
+OFF_TOPIC = DATA / "off_topic_questions.tsv"
+STORE_SIZES = (1, 3, 10, 30, 100, 2000)
 FOLDS = 5
-OFF_TOPIC_STORES = 2
-SOME_DAY = datetime(2025, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, what answers it (ids that passages say; none for an off-topic one), and its part of the cross-validation."""
+
+    text: str
+    language: str
+    kind: str
+    answers: frozenset[str]
+    fold: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The candidates of one trial, and which of them answer."""
+
+    field: Field
+    answers: Matrix
+
+    @property
+    def features(self) -> Matrix:
+        """(n, columns)."""
+        return self.field.features
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """`answers` marks the rows that answer the question; none does for an off-topic one."""
+    """`both` by words and meaning, `words` by words alone; `size` is the class of the store, `source` where it is from."""
 
-    kind: str
-    language: str
-    is_across: bool
+    asked: Asked
+    question: Question
+    source: str
     size: int
-    fold: int
-    lexical: Matrix
-    dense: Matrix
-    answers: Matrix
-
-
-@dataclass(frozen=True, slots=True)
-class UsualValues:
-    """Term id -> share of documents; mean cosine of a question and a text that have nothing to do with each other."""
-
-    shares: Mapping[int, float]
-    cosine: float
-
-
-@dataclass(frozen=True, slots=True)
-class Vectors:
-    """Rows for the documents, the questions and the off-topic questions, in their order."""
-
-    documents: Matrix
-    questions: Matrix
-    off_topic: Matrix
+    is_across: bool
+    both: View
+    words: View
 
 
 def read_dialogues(path: Path = DIALOGUES) -> dict[str, Any]:
@@ -64,82 +67,54 @@ def read_dialogues(path: Path = DIALOGUES) -> dict[str, Any]:
     return found
 
 
-def bare_hit(identifier: str, text: str, cosine: float | None = None) -> Hit:
-    """A candidate of which only its words and its cosine matter."""
-    terms = document_terms(text=text, category="fact", scope="team", labels={}).text_term_ids
-    return Hit(
-        point_id=identifier, memory_id=identifier, cosine=cosine, sparse_score=0.0, dense_rank=None, sparse_rank=None,
-        term_ids=terms, importance=0.5, stage=RetentionStage.LONG, observed_at=SOME_DAY, last_accessed_at=None,
-        access_count=0, session_id=None, position=None, language=language_of(text), speaker=None,
-    )  # fmt: skip
+def off_topic_questions() -> list[Asked]:
+    """What nothing stored answers: kind general or personal."""
+    found = [(entry["kind"], entry["language"], entry["text"]) for entry in read_dialogues()["off_topic"]]
+    for line in OFF_TOPIC.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            kind, language, text = line.split("\t")
+            found.append((kind, language, text))
+    return [Asked(text, language, kind, frozenset(), at % FOLDS) for at, (kind, language, text) in enumerate(found)]
 
 
-class Sampler:
-    """Draws stores, plain or chat. A store never holds a text that answers a question without being marked so."""
+class Court:
+    """Holds trials: one question before one store."""
 
-    def __init__(
-        self, dialogues: Mapping[str, Any], documents: Sequence[Document], vectors: Vectors, usual: UsualValues, *, seed: int
-    ) -> None:
-        self._questions = dialogues["questions"]
-        self._off_topic = dialogues["off_topic"]
-        self._documents = documents
-        self._vectors = vectors
-        self._usual = usual
-        self._random = random.Random(seed)
-        self._hits = [bare_hit(str(at), document.text) for at, document in enumerate(documents)]
+    def __init__(self, shares: Mapping[int, float], scale: CosineScale) -> None:
+        self._shares = shares
+        self._scale = scale
 
-    def trials(self) -> list[Trial]:
-        """One per question and store size, `OFF_TOPIC_STORES` per off-topic question and size."""
-        asked = [trial for at in range(len(self._questions)) for trial in self._on_topic(at)]
-        return asked + [trial for at in range(len(self._off_topic)) for trial in self._about_nothing(at)]
-
-    def _on_topic(self, at: int) -> list[Trial]:
-        entry = self._questions[at]
-        question = ask(entry["text"], ())
-        twins = {side + entry["answers"][0][1:] for side in "ez"}
-        trials = []
-        for size in STORE_SIZES:
-            is_chat = self._is_chat(size)
-            answer = self._random.choice(entry["answers"])
-            right = next(at for at, document in enumerate(self._documents) if document.statement == answer and document.is_chat is is_chat)
-            store = [*self._some(size - 1, twins, is_chat=is_chat), right]
-            self._random.shuffle(store)
-            trials.append(self._trial("on_topic", entry["language"], question, self._vectors.questions[at], store, right))
-        return trials
-
-    def _about_nothing(self, at: int) -> list[Trial]:
-        entry = self._off_topic[at]
-        question = ask(entry["text"], ())
-        stores = [self._some(size, set(), is_chat=self._is_chat(size)) for size in STORE_SIZES for _ in range(OFF_TOPIC_STORES)]
-        vector = self._vectors.off_topic[at]
-        return [self._trial(entry["kind"], entry["language"], question, vector, store, None, fold=at % FOLDS) for store in stores]
-
-    def _is_chat(self, size: int) -> bool:
-        return size > LARGEST_PLAIN or self._random.random() < 0.5
-
-    def _some(self, count: int, without: set[str], *, is_chat: bool) -> list[int]:
-        """Small stores speak one language or both, large ones both."""
-        speech = self._random.choice(["en", "zh", "both"]) if count <= 30 else "both"
-        open_to = [
-            at
-            for at, document in enumerate(self._documents)
-            if document.is_chat is is_chat and document.statement not in without and speech in {"both", document.language}
-        ]
-        return self._random.sample(open_to, min(count, len(open_to)))
-
-    def _trial(
-        self, kind: str, language: str, question: Question, vector: Matrix, store: Sequence[int], right: int | None, *, fold: int = 0
-    ) -> Trial:
-        hits = [self._hits[at] for at in store]
-        lexical = lexical_features(hits, question, match_terms(hits, question, self._usual.shares))
-        answer = self._documents[right] if right is not None else None
+    def trial(self, engine: SmallEngine, store: Sequence[int], asked: Asked, vector: Matrix, *, source: str) -> Trial:
+        """Features as recall computes them of the candidates that the store's two arms give."""
+        question = ask(asked.text, (), now=AFTERWARDS)
+        hits = engine.search(store, question, vector)
+        cosines = np.array([hit.cosine for hit in hits], dtype=np.float64)
+        worded = engine.by_words(store, question)
+        match, worded_match = match_terms(hits, question, self._shares), match_terms(worded, question, self._shares)
+        both = field_of(all_features(hits, question, match, cosines, self._scale), match, question)
+        words = field_of(word_features(worded, question, worded_match), worded_match, question)
+        rows = [row for row in store if engine.passages[row].says in asked.answers]
         return Trial(
-            kind=kind,
-            language=language,
-            is_across=answer is not None and answer.language != language,
-            size=next(size for size in STORE_SIZES if size >= len(store)),
-            fold=int((answer.statement or "0")[1:]) % FOLDS if answer is not None else fold,
-            lexical=lexical,
-            dense=dense_features(lexical, self._vectors.documents[list(store)] @ vector, self._usual.cosine),
-            answers=np.array([float(at == right) for at in store]),
+            asked=asked,
+            question=question,
+            source=source,
+            size=size_class(len(store)),
+            is_across=bool(rows) and all(engine.passages[row].language != asked.language for row in rows),
+            both=View(both, _marks([hit.memory_id for hit in hits], rows)),
+            words=View(words, _marks([hit.memory_id for hit in worded], rows)),
         )
+
+
+def size_class(stored: int) -> int:
+    """The smallest of `STORE_SIZES` that holds so many."""
+    return next(size for size in STORE_SIZES if size >= stored)
+
+
+def _marks(ids: Sequence[str], rows: Sequence[int]) -> Matrix:
+    right = {str(row) for row in rows}
+    return np.array([float(identifier in right) for identifier in ids])
+
+
+def texts_of(passages: Sequence[Passage]) -> list[str]:
+    """What gets embedded."""
+    return [passage.text for passage in passages]

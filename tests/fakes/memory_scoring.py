@@ -2,10 +2,11 @@
 
 import math
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from shared.domain.relevance import Hit, HybridQuery
 from shared.domain.write_plan import PointInsert, SparseVector
+from shared.text.spoken_by import asks_something, speaker_in
 
 
 def by_cosine(vector: Sequence[float], points: Sequence[PointInsert]) -> list[tuple[float, PointInsert]]:
@@ -17,18 +18,28 @@ def by_cosine(vector: Sequence[float], points: Sequence[PointInsert]) -> list[tu
 def hybrid_hits(allowed: Sequence[PointInsert], query: HybridQuery, corpus: Sequence[SparseVector]) -> tuple[Hit, ...]:
     """The union of both arms, by cosine, then by keyword score."""
     points = {point.point_id: point for point in allowed}
-    rarity = {term: inverse_document_frequency(term, corpus) for term in query.sparse.indices}
-    scores = {key: keyword_score(query.sparse, point.sparse, rarity) for key, point in points.items()}
-    keyword = [key for key in sorted(scores, key=lambda key: (-scores[key], key)) if scores[key] > 0][: query.limit]
+    scores = _keyword_scores(query.sparse, points, corpus)
+    keyword = _keyword_arm(query.sparse, points, corpus, limit=query.limit)
     dense = [] if query.dense is None else by_cosine(query.dense, allowed)
     cosines = {point.point_id: cosine for cosine, point in dense}
     dense_ranks = {point.point_id: rank for rank, (_, point) in enumerate(dense[: query.limit], start=1)}
     keyword_ranks = {key: rank for rank, key in enumerate(keyword, start=1)}
-    union = sorted({*dense_ranks, *keyword_ranks}, key=lambda key: (-cosines.get(key, -2.0), -scores[key], key))
+    in_other_words = {key for words in query.variants for key in _keyword_arm(words, points, corpus, limit=query.variant_limit)}
+    union = sorted({*dense_ranks, *keyword_ranks, *in_other_words}, key=lambda key: (-cosines.get(key, -2.0), -scores[key], key))
     return tuple(
         _hit(points[key], (cosines.get(key), dense_ranks.get(key)), (scores[key] if key in keyword_ranks else 0.0, keyword_ranks.get(key)))
         for key in union
     )
+
+
+def _keyword_scores(words: SparseVector, points: Mapping[str, PointInsert], corpus: Sequence[SparseVector]) -> dict[str, float]:
+    rarity = {term: inverse_document_frequency(term, corpus) for term in words.indices}
+    return {key: keyword_score(words, point.sparse, rarity) for key, point in points.items()}
+
+
+def _keyword_arm(words: SparseVector, points: Mapping[str, PointInsert], corpus: Sequence[SparseVector], *, limit: int) -> list[str]:
+    scores = _keyword_scores(words, points, corpus)
+    return [key for key in sorted(scores, key=lambda key: (-scores[key], key)) if scores[key] > 0][:limit]
 
 
 def inverse_document_frequency(term: int, corpus: Sequence[SparseVector]) -> float:
@@ -72,5 +83,6 @@ def _hit(point: PointInsert, dense: tuple[float | None, int | None], keyword: tu
         session_id=memory.session_id,
         position=memory.position,
         language=memory.language,
-        speaker=memory.speaker,
+        speaker=memory.speaker or speaker_in(memory.text),
+        asks=asks_something(memory.text),
     )

@@ -1,126 +1,150 @@
-"""What the relevance model sees of each candidate, as one matrix. Nothing here depends on the size of the store."""
+"""What the relevance model sees of each candidate, as one matrix: words, meaning, speaker, time and surroundings."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from services.api.recall.cosine_scale import CosineScale
 from services.api.recall.question import Question
+from services.api.recall.speakers import named_speakers
+from services.api.recall.surroundings import Surroundings, surroundings_of
+from services.api.recall.term_match import Matrix, TermMatch
+from services.api.recall.time_words import TIME_TERMS
 from shared.domain.relevance import Hit
 from shared.text.lexical import AVERAGE_LENGTH, K1, OTHER_AVERAGE_LENGTH, B
 
-Matrix = NDArray[np.float64]
-
-PRIOR_DOCUMENTS = 100
-RARE_SHARE = 0.004
-"""The share of documents that is expected to hold a term of which nothing is known."""
-ALTERNATE_COVERS = 0.7
-"""A synonym covers a term this much."""
-
-LEXICAL = (
+WORDS = (
+    "keyword_score",
     "coverage",
+    "coverage_squared",
+    "coverage_by_synonyms",
     "focused_coverage",
     "matched_mass",
     "rarest_matched",
     "exact_matched",
     "exact_missed",
     "one_language",
-    "chinese",
+    "chinese_keyword_score",
     "chinese_coverage",
-    "question_length",
+    "speaker_named",
+    "another_named",
+    "speaker_named_score",
+    "speaker_named_coverage",
+    "another_named_score",
+    "score_before",
+    "score_after",
+    "score_around",
+    "coverage_before",
+    "coverage_after",
+    "coverage_around",
+    "session_best",
+    "session_three",
+    "length",
+    "asks",
+    "asks_score",
+    "asked_before",
+    "asked_before_score",
+    "time_words_for_when",
+    "within_time",
 )
-DENSE = (*LEXICAL, "cosine", "cosine_above_others", "cosine_across", "cosine_chinese", "cosine_coverage")
+MEANING = ("distance", "cosine", "chinese_distance", "across_cosine", "coverage_cosine")
+BOTH = (*WORDS, *MEANING)
 
+DISTANCE_WEIGHT = {"zh": 0.35, "en": 0.2}
+OTHER_DISTANCE_WEIGHT = 0.3
+"""How much one standard deviation of cosine counts beside the best keyword match, where one score stands for both
+arms (neighbours, sessions). English leans on words, Chinese on vectors."""
 PRIOR_NEIGHBOURS = 20
-"""So many imagined candidates of the usual cosine stand beside the real ones, so that one memory alone is no outlier."""
+"""So many imagined candidates of the usual cosine and spread stand beside the real ones: one memory alone is no outlier."""
 
 
-@dataclass(frozen=True, slots=True)
-class TermMatch:
-    """Which terms of the question each candidate holds: `covered` (n, terms) 0..1, `idf` and `weight` (terms)."""
-
-    covered: Matrix
-    idf: Matrix
-    weight: Matrix
-    document_terms: Matrix
+def word_features(hits: Sequence[Hit], question: Question, match: TermMatch) -> Matrix:
+    """The columns of `WORDS`, (n, len(WORDS)), where there is no query vector."""
+    return _features(hits, question, match, None)
 
 
-def match_terms(hits: Sequence[Hit], question: Question, usual_shares: Mapping[int, float]) -> TermMatch:
-    """Term occupancy, and IDF with pseudo-counts.
-
-    A store of one memory knows nothing about rarity: there every term of it is in every document. So the estimate
-    begins with `PRIOR_DOCUMENTS` imagined documents, in which a term is as common as in everyday dialogue
-    (`usual_shares`, else `RARE_SHARE`), and real candidates are added to them:
-    `idf = ln(1 + (N + N0 - df + .5) / (df + .5))`, df = candidates that hold the term + N0 * share. One memory or
-    a hundred then give nearly the same weights. Candidates were chosen by these terms, so in a large store df is
-    too high rather than too low; all terms of a question suffer alike.
-    """
-    held, sizes = _occupancy([hit.term_ids for hit in hits], question)
-    shares = np.array([usual_shares.get(term.id, RARE_SHARE) for term in question.terms])
-    frequency = (held > 0).sum(axis=0) + PRIOR_DOCUMENTS * shares
-    idf = np.log1p((len(hits) + PRIOR_DOCUMENTS - frequency + 0.5) / (frequency + 0.5))
-    return TermMatch(held, np.maximum(idf, 0.0), np.array([term.importance for term in question.terms]), sizes)
+def all_features(hits: Sequence[Hit], question: Question, match: TermMatch, cosines: Matrix, scale: CosineScale) -> Matrix:
+    """The columns of `BOTH`. `cosines` (n) are on the scale of the embedder that the model was fitted for."""
+    distance = distances(cosines, scale)
+    words = _features(hits, question, match, distance)
+    coverage, one_language, chinese = words[:, 1], words[:, 9], float(question.language == "zh")
+    above = (cosines - scale.unrelated) * 10
+    return np.column_stack([words, distance, above, chinese * distance, (1.0 - one_language) * above, coverage * above])
 
 
-def _occupancy(term_ids: Sequence[tuple[int, ...]], question: Question) -> tuple[Matrix, Matrix]:
-    """Cover of each term in each document, and the documents' numbers of terms: one lookup over all ids at once."""
-    sizes = np.array([len(found) for found in term_ids], dtype=np.int64)
-    flat = np.fromiter((found for ids in term_ids for found in ids), dtype=np.int64, count=int(sizes.sum()))
-    rows = np.repeat(np.arange(len(term_ids)), sizes)
-    held = np.zeros((len(term_ids), len(question.terms)))
-    wanted: list[tuple[int, int, float]] = []
-    for column, term in enumerate(question.terms):
-        wanted.append((term.id, column, 1.0))
-        wanted.extend((other, column, ALTERNATE_COVERS) for other in term.alternates)
-    wanted.sort()
-    if not wanted or not len(flat):
-        return held, sizes.astype(np.float64)
-    keys = np.array([entry[0] for entry in wanted], dtype=np.int64)
-    first = np.searchsorted(keys, flat, side="left")
-    is_known = (first < len(keys)) & (keys[np.minimum(first, len(keys) - 1)] == flat)
-    for row, start in zip(rows[is_known].tolist(), first[is_known].tolist(), strict=True):
-        at = start
-        while at < len(wanted) and wanted[at][0] == wanted[start][0]:
-            held[row, wanted[at][1]] = max(held[row, wanted[at][1]], wanted[at][2])
-            at += 1
-    return held, sizes.astype(np.float64)
+def distances(cosines: Matrix, scale: CosineScale) -> Matrix:
+    """Standard deviations above the mean of the candidates and of `PRIOR_NEIGHBOURS` imagined unrelated ones."""
+    total = PRIOR_NEIGHBOURS + len(cosines)
+    mean = (PRIOR_NEIGHBOURS * scale.unrelated + cosines.sum()) / total
+    variance = (PRIOR_NEIGHBOURS * scale.spread**2 + ((cosines - mean) ** 2).sum()) / total
+    found: Matrix = (cosines - mean) / np.sqrt(variance)
+    return found
 
 
-def lexical_features(hits: Sequence[Hit], question: Question, match: TermMatch) -> Matrix:
-    """The columns of `LEXICAL`, (n, 10)."""
-    mass = match.weight * match.idf
-    matched = match.covered @ mass
-    total = float(mass.sum())
-    coverage = matched / total if total > 0 else np.zeros(len(hits))
-    rarest = (match.covered * match.idf).max(axis=1) if match.idf.size else np.zeros(len(hits))
+def keyword_scores(hits: Sequence[Hit], match: TermMatch) -> Matrix:
+    """BM25 of the covered terms, each counted once; the same with and without an engine's own score."""
+    usual = np.array([AVERAGE_LENGTH.get(hit.language, OTHER_AVERAGE_LENGTH) for hit in hits])
+    norm = K1 * (1 - B + B * match.document_terms / usual)
+    found: Matrix = (match.covered @ match.mass) * (K1 + 1) / (1 + norm)
+    return found
+
+
+def _features(hits: Sequence[Hit], question: Question, match: TermMatch, distance: Matrix | None) -> Matrix:
+    mass = match.mass
+    total = max(float(mass.sum()), 1e-9)
+    exactly = np.where(match.covered >= 1.0, 1.0, 0.0)
+    coverage = exactly @ mass / total
+    keyword = keyword_scores(hits, match)
+    best = max(float(keyword.max(initial=0.0)), 1e-9)
+    relative = keyword / best
+    chinese = float(question.language == "zh")
+    weight = DISTANCE_WEIGHT.get(question.language, OTHER_DISTANCE_WEIGHT)
+    score = relative if distance is None else relative + weight * distance
     exact = np.array([term.is_exact for term in question.terms], dtype=bool)
     has_exact = match.covered[:, exact].max(axis=1) if exact.any() else np.zeros(len(hits))
-    same_language = np.array([hit.language == question.language for hit in hits], dtype=np.float64)
-    chinese = np.full(len(hits), float(question.language == "zh"))
-    usual = np.array([AVERAGE_LENGTH.get(hit.language, OTHER_AVERAGE_LENGTH) for hit in hits])
+    rarest = (match.covered * match.idf).max(axis=1) if match.idf.size else np.zeros(len(hits))
+    speakers, places = named_speakers(hits, question), surroundings_of(hits)
     return np.column_stack(
         [
+            relative,
             coverage,
-            coverage * (K1 + 1) / (1 + K1 * (1 - B + B * match.document_terms / usual)),
-            np.log1p(matched),
+            coverage**2,
+            match.covered @ mass / total - coverage,
+            keyword / total,
+            np.log1p(match.covered @ mass),
             rarest / 5.0,
             has_exact,
             (1.0 - has_exact) * float(exact.any()),
-            same_language,
-            chinese,
+            np.array([float(hit.language == question.language) for hit in hits]),
+            chinese * relative,
             chinese * coverage,
-            np.full(len(hits), np.log1p(len(question.terms))),
+            speakers.named,
+            speakers.another,
+            speakers.named * score,
+            speakers.named * coverage,
+            speakers.another * score,
+            _around(places, score, coverage),
+            np.log1p(match.document_terms),
+            _kinds(hits, question, places, score),
         ]
     )
 
 
-def dense_features(lexical: Matrix, cosines: Matrix, usual_cosine: float) -> Matrix:
-    """The columns of `DENSE`, (n, 15). Cosines are raw: each embedder has coefficients of its own.
+def _around(places: Surroundings, score: Matrix, coverage: Matrix) -> Matrix:
+    """Score and coverage before, after and two away; the session's best and its mean of three."""
+    scores, covers = places.around(score), places.around(coverage)
+    best, three = places.of_session(score)
+    far_score, far_cover = scores[:, 2:].max(axis=1, initial=0.0), covers[:, 2:].max(axis=1, initial=0.0)
+    return np.column_stack([scores[:, :2], far_score, covers[:, :2], far_cover, best, three])
 
-    `usual_cosine` is this embedder's mean over questions and texts that have nothing to do with each other.
-    """
-    coverage, same_language, chinese = lexical[:, 0], lexical[:, 6], lexical[:, 7]
-    others = (PRIOR_NEIGHBOURS * usual_cosine + cosines.sum()) / (PRIOR_NEIGHBOURS + len(cosines))
-    above = cosines - usual_cosine
-    return np.column_stack([lexical, above, cosines - others, (1.0 - same_language) * above, chinese * above, coverage * above])
+
+def _kinds(hits: Sequence[Hit], question: Question, places: Surroundings, score: Matrix) -> Matrix:
+    """Questions among the candidates, what was said right after one, words for times, and the time that was asked for."""
+    asks = np.array([float(hit.asks) for hit in hits])
+    asked_before = places.around(asks)[:, 0]
+    when, within = np.zeros(len(hits)), np.zeros(len(hits))
+    if question.asks_when:
+        when = np.array([float(not TIME_TERMS.isdisjoint(hit.term_ids)) for hit in hits])
+    if question.time is not None:
+        within = np.array([float(question.time.start <= hit.observed_at < question.time.end) for hit in hits])
+    return np.column_stack([asks, asks * score, asked_before, asked_before * places.around(score)[:, 0], when, within])

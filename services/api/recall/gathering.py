@@ -54,7 +54,8 @@ class Gathering:
         if inquiry.progress.seconds_left <= 0.0:
             inquiry.progress.miss(Degraded.STORE)
             return ()
-        query = HybridQuery(dense=self._vector(inquiry, question), sparse=question.sparse, limit=limit)
+        vector = self._vector(inquiry, question)
+        query = HybridQuery(dense=vector, sparse=question.sparse, variants=question.variants, limit=limit)
         if query.dense is None and not query.sparse.indices:
             return ()
         wanted = inquiry.wanted

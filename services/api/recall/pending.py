@@ -101,12 +101,14 @@ def rank_pending(
     dropped: list[Dropped] = []
     said: set[str] = set()
     for at, (message, text, _) in enumerate(rows):
+        if len(found) == limit:
+            break
         if relevance[at] < min_score:
             continue
         reason = _unwanted(text, said)
         if reason is not None:
             dropped.append(Dropped(id=message.turn.capture_id, stage="pending", reason=reason, score=round(relevance[at], 4)))
-        elif len(found) < limit:
+        else:
             said.add(canonical(text))
             matched = tuple(match.covered[at].nonzero()[0].tolist())
             found.append(_recalled(message, question, relevance[at], matched))

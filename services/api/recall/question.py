@@ -1,22 +1,28 @@
 """What is really asked: the query, with what it leaves unsaid taken from the session's last queries."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from services.api.recall.synonyms import SYNONYMS
+from services.api.recall.time_words import ASKS_WHEN
 from shared.domain.write_plan import SparseVector
 from shared.text.language import language_of
 from shared.text.lexical import term_id
 from shared.text.normalise import clean_text
 from shared.text.redact import redact
+from shared.text.relative_time import TimeSpan, time_meant
 from shared.text.tokens import content_words, tokenize
 
 INHERITED_WEIGHT = 0.7
 """A term of an earlier query counts this much: it says what "it" is, but it was not asked now."""
-ALTERNATE_WEIGHT = 0.5
-"""A synonym counts this much in the keyword arm."""
+KEY_TERMS = 3
+"""A long question is also asked by its longest words alone, identifiers and numbers first."""
 PAIR_WEIGHT = 0.3
 """Two neighbouring Chinese characters that belong to two words (通风 in 沟通风格) count this much for coverage."""
+TIME_WEIGHT = 0.3
+"""A word of the time that is asked about ("last week") counts this much for coverage: when a memory was observed says it better."""
 MOST_RECENT = 3
 LONGEST_QUESTION = 2000
 """Characters; more than any embedder reads of a query, and a bound for the keyword arm."""
@@ -47,12 +53,18 @@ class QuestionTerm:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`asked` is what gets embedded, `own` this query alone; `terms` are what keyword arm and coverage look for."""
+    """`asked` is what gets embedded, `own` this query alone; `terms` are what keyword arm and coverage look for.
+
+    `time` is the span that the query's own words name ("last week", 昨天), None where they name none or nobody told
+    what day it is; `asks_when` that a time is what it asks for.
+    """
 
     own: str
     asked: str
     language: str
     terms: tuple[QuestionTerm, ...]
+    asks_when: bool = False
+    time: TimeSpan | None = None
 
     @property
     def term_ids(self) -> frozenset[int]:
@@ -61,14 +73,23 @@ class Question:
 
     @property
     def sparse(self) -> SparseVector:
-        """The keyword arm's query: own terms 1, inherited ones and synonyms less."""
-        weights: dict[int, float] = {}
-        for term in self.terms:
-            weights[term.id] = max(weights.get(term.id, 0.0), term.weight)
-            for found in term.alternates:
-                weights[found] = max(weights.get(found, 0.0), term.weight * ALTERNATE_WEIGHT)
-        ordered = sorted(weights)
-        return SparseVector(tuple(ordered), tuple(weights[found] for found in ordered))
+        """The keyword arm's query: own terms 1, inherited ones less. Variants rank apart from it."""
+        return _vector({term.id: term.weight for term in self.terms})
+
+    @property
+    def variants(self) -> tuple[SparseVector, ...]:
+        """The same question in other words, each a query of the keyword arm: all synonyms, and the words that say most."""
+        others = {found: term.weight for term in self.terms for found in term.alternates}
+        synonyms = {found: weight for found, weight in others.items() if found not in {term.id for term in self.terms}}
+        telling = [term for term in self.terms if term.importance >= 1.0]
+        keys = sorted(telling, key=lambda term: (not term.is_exact, -len(term.surface)))[:KEY_TERMS]
+        reduced = {term.id: 1.0 for term in keys} if len(telling) > KEY_TERMS else {}
+        return tuple(_vector(weights) for weights in (synonyms, reduced) if weights)
+
+
+def _vector(weights: Mapping[int, float]) -> SparseVector:
+    ordered = sorted(weights)
+    return SparseVector(tuple(ordered), tuple(weights[found] for found in ordered))
 
 
 def leans_back(query: str) -> bool:
@@ -77,27 +98,44 @@ def leans_back(query: str) -> bool:
     return _LEANS_BACK[speech].search(query.strip()) is not None or len(tokenize(query)) < 2
 
 
-def ask(query: str, recent: tuple[str, ...]) -> Question:
+def ask(query: str, recent: tuple[str, ...], *, now: datetime | None = None, timezone: str = "", expand: bool = True) -> Question:
     """The question of a query and the session's last ones, newest first. Both are cleaned and redacted here.
 
     A query that stands alone is left alone: earlier topics would only dilute it. One that leans back gets the
-    terms of the newest earlier query that has any, with less weight, and is embedded behind it.
+    terms of the newest earlier query that has any, with less weight, and is embedded behind it. `now` (aware) and
+    the asker's `timezone` (IANA name) say what "yesterday" is; without `expand` no synonym stands for a term.
     """
     own = _prepared(query)
     earlier = next((text for text in map(_prepared, recent[:MOST_RECENT]) if text not in {own, ""} and tokenize(text)), "")
-    if not earlier or not leans_back(own):
-        return Question(own, own, language_of(own), _terms(own, 1.0))
-    own_terms = _terms(own, 1.0)
-    known = {term.id for term in own_terms}
-    inherited = tuple(term for term in _terms(earlier, INHERITED_WEIGHT) if term.id not in known)
-    return Question(own, f"{earlier}\n{own}", language_of(own), own_terms + inherited)
+    leans = bool(earlier) and leans_back(own)
+    terms = _terms(own, 1.0, expand=expand)
+    if leans:
+        known = {term.id for term in terms}
+        terms += tuple(term for term in _terms(earlier, INHERITED_WEIGHT, expand=expand) if term.id not in known)
+    span = time_meant(own, at=now, timezone=timezone) if now is not None else None
+    return Question(
+        own=own,
+        asked=f"{earlier}\n{own}" if leans else own,
+        language=language_of(own),
+        terms=terms if span is None else _without_time(terms, span),
+        asks_when=ASKS_WHEN.search(own) is not None,
+        time=span,
+    )
+
+
+def _without_time(terms: tuple[QuestionTerm, ...], span: TimeSpan) -> tuple[QuestionTerm, ...]:
+    """Words of the time count little: a memory of last week need not say so."""
+    of_time = frozenset(tokenize(span.surface))
+    return tuple(
+        replace(term, importance=term.importance * TIME_WEIGHT, is_exact=False) if term.surface in of_time else term for term in terms
+    )
 
 
 def _prepared(text: str) -> str:
     return redact(clean_text(text)).text[:LONGEST_QUESTION]
 
 
-def _terms(text: str, weight: float) -> tuple[QuestionTerm, ...]:
+def _terms(text: str, weight: float, *, expand: bool) -> tuple[QuestionTerm, ...]:
     found = dict.fromkeys(tokenize(text))
     words = content_words(text)
     return tuple(
@@ -106,7 +144,7 @@ def _terms(text: str, weight: float) -> tuple[QuestionTerm, ...]:
             id=term_id(surface),
             weight=weight,
             importance=weight * (PAIR_WEIGHT if _is_loose_pair(surface, words) else 1.0),
-            alternates=tuple(term_id(other) for other in SYNONYMS.get(surface, ())),
+            alternates=tuple(term_id(other) for other in SYNONYMS.get(surface, ())) if expand else (),
             is_exact=_EXACT.search(surface) is not None,
         )
         for surface in found

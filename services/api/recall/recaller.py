@@ -82,7 +82,8 @@ class Recaller:
 
     def _carry_out(self, inquiry: Inquiry) -> RecallAnswer:
         turns = self._outside.begin_pending(inquiry)
-        question = ask(inquiry.request.query, self._outside.recent_queries(inquiry))
+        recent = self._outside.recent_queries(inquiry)
+        question = ask(inquiry.request.query, recent, now=inquiry.now, expand=self._settings.query_expansion_enabled)
         hits = self._outside.hits(inquiry, question, limit=self._settings.arm_limit)
         ranking = self._rank(inquiry, question, hits)
         pending = self._rank_pending(inquiry, question, turns)
@@ -114,8 +115,8 @@ class Recaller:
                 model=self._models.current(),
                 now=inquiry.now,
                 min_score=inquiry.limits.min_score,
-                confidence=self._settings.confidence_threshold,
-                mmr_lambda=self._settings.mmr_lambda,
+                confidence=self._settings.confidence_threshold if self._settings.confidence_threshold_enabled else 0.0,
+                mmr_lambda=self._settings.mmr_lambda if self._settings.mmr_enabled else 1.0,
             )
             return rank(hits, stages)
 
@@ -139,7 +140,7 @@ class Recaller:
             language=question.language,
             emoji=self._settings.inject_emoji,
             token_budget=inquiry.limits.token_budget,
-            longest=self._settings.compression_characters,
+            longest=self._settings.compression_characters if self._settings.compression_enabled else 0,
         )
 
     def _answer(

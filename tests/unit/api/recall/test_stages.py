@@ -25,7 +25,7 @@ from services.api.recall.gate import drop_unsure, gate
 from services.api.recall.nudges import LARGEST_NUDGE, nudge, order_by_life
 from services.api.recall.ranking import Ranked, Ranking
 from shared.domain.memory import RetentionStage
-from tests.bench.relevance_trials import bare_hit
+from tests.bench.small_engine import bare_hit
 from tests.factories import NOW
 
 
