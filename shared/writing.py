@@ -70,10 +70,12 @@ class Writer:
         memory_ids: Sequence[str] = (),
         text_keys: Sequence[str] = (),
         properties: Sequence[str] = (),
+        history_of: Sequence[str] = (),
         lease: Lease | None = None,
     ) -> Answer:
         """Apply what `decide` answers to the current versions of these ids, text keys and properties.
 
+        Of the ids in `history_of` it is also given every version that is not current any more.
         `decide` is pure and sees the state under the lock. Unfinished plans of the owner are applied first,
         so nobody decides on a half-written state. Raises LockBusy, LeaseLost, StoreUnavailable, QueueUnavailable;
         a recorded plan survives them and is applied by the next writer or the sweeper.
@@ -83,7 +85,12 @@ class Writer:
             for plan in self.plans.unfinished(tenant_id, owner):
                 with suppress(RequestRefused):  # discarded: whoever made it is not this writer
                     self.complete(plan)
-            answer = decide(self.store.current(scope, memory_ids=memory_ids, text_keys=text_keys, properties=properties))
+            answer = decide(
+                (
+                    *self.store.current(scope, memory_ids=memory_ids, text_keys=text_keys, properties=properties),
+                    *(version for memory_id in history_of for version in self.store.history(scope, memory_id) if not version.current),
+                )
+            )
             if answer.plan is not None:
                 self.plans.record(lock, answer.plan, lease)
                 self.complete(answer.plan, lease)

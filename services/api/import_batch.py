@@ -108,15 +108,28 @@ class _Placed:
         known = self._known(memory)
         if memory.version in known or (memory.current and self._is_repeat(memory)):
             return
-        newest = max(known.values(), key=lambda version: version.version, default=None)
-        if memory.current and newest is not None and newest.version > memory.version:
-            memory = replace(memory, current=False, superseded_by=_point(newest))
-        elif memory.current and newest is not None and newest.current:
-            self._retire(newest, memory)
+        standing = next((version for version in known.values() if version.current), None)
+        if memory.current and standing is not None and standing.version > memory.version:
+            memory = replace(memory, current=False, superseded_by=_point(standing))
+        elif memory.current and standing is not None:
+            self._retire(standing, memory)
+            known[standing.version] = replace(standing, current=False)
         self.inserts.append(memory)
         known[memory.version] = memory
         if memory.current:
             self._current[memory.id] = memory
+        self._number(known)
+
+    def _number(self, known: dict[int, Memory]) -> None:
+        """The current version knows the highest number given, so that no later one takes it again."""
+        standing = next((version for version in known.values() if version.current), None)
+        highest = max(known)
+        if standing is None or highest <= max(standing.version, standing.highest_version or 0):
+            return
+        numbered = replace(standing, highest_version=highest)
+        self.inserts = [numbered if each is standing else each for each in self.inserts]
+        self.switches[_point(standing)] = PointSwitch(point_id=_point(standing), highest_version=highest)
+        known[standing.version] = self._current[standing.id] = numbered
 
     def _known(self, memory: Memory) -> dict[int, Memory]:
         """Versions of this memory, by number. A stored history is read only where a memory of that id is there."""

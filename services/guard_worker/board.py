@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 from services.guard_worker.case import Case, Near
 from services.guard_worker.limits import Limits
 from services.guard_worker.similarity import calibrated, cosine_of
-from shared.domain import identity
 from shared.domain.memory import Memory, RetentionStage
-from shared.domain.versioning import Change
+from shared.domain.versioning import Change, number_after, point_of
 from shared.domain.write_plan import PointSwitch
 from shared.text.property_key import property_key
 
@@ -24,7 +23,10 @@ class Relative:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """Immutable: every decision answers a new board. `judge_fault` says why there is no judgement though a model is on."""
+    """Immutable: every decision answers a new board. `judge_fault` says why there is no judgement though a model is on.
+
+    `past` holds earlier versions, where they were read.
+    """
 
     limits: Limits
     current: Mapping[str, Memory]
@@ -32,6 +34,7 @@ class Board:
     judge_fault: str = ""
     mates: Mapping[str, Sequence[float] | None] = field(default_factory=dict)
     retired: frozenset[str] = frozenset()
+    past: Mapping[str, tuple[Memory, ...]] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
 
     def live(self) -> tuple[Memory, ...]:
@@ -55,16 +58,25 @@ class Board:
         now = self.current.get(near.memory.id)
         return now is None or now.version != near.memory.version
 
+    def versions(self, memory: Memory) -> tuple[Memory, ...] | None:
+        """All versions of a current memory; None where its earlier ones were not read."""
+        past = self.past.get(memory.id, ())
+        return (*past, memory) if len(past) + 1 == number_after(memory) - 1 else None
+
     def after(self, change: Change, vector: Sequence[float] | None) -> "Board":
         """The board once a change is made. A superseded stored memory counts as retired, once."""
         current, mates, retired = dict(self.current), dict(self.mates), set(self.retired)
+        versions = _switched((*current.values(), *(old for past in self.past.values() for old in past)), change.switches)
+        current |= {memory.id: memory for memory in versions if memory.current}
         for memory in change.inserts:
+            if not memory.current:
+                continue
             if memory.id in current and memory.id not in mates:
                 retired.add(memory.id)
             current[memory.id], mates[memory.id] = memory, vector
-        if not change.inserts:
-            _count_seen(current, change.switches)
-        return replace(self, current=current, mates=mates, retired=frozenset(retired), changes=(*self.changes, change))
+        gone = [memory for memory in (*versions, *change.inserts) if not memory.current]
+        past = {memory_id: tuple(old for old in gone if old.id == memory_id) for memory_id in {old.id for old in gone}}
+        return replace(self, current=current, mates=mates, retired=frozenset(retired), past=past, changes=(*self.changes, change))
 
     def _late(self, case: Case, seen: set[str]) -> list[Relative]:
         """Memories about the case's property that somebody wrote after it was compared: nothing is known of their nearness."""
@@ -83,9 +95,13 @@ class Board:
         return calibrated(cosine_of(case.vector, vector), self.limits.embedder)
 
 
-def _count_seen(current: dict[str, Memory], switches: tuple[PointSwitch, ...]) -> None:
-    from_points = {switch.point_id: switch for switch in switches}
-    for memory_id, memory in current.items():
-        switch = from_points.get(identity.point_id(memory.id, memory.version))
-        if switch is not None and switch.seen_count is not None:
-            current[memory_id] = replace(memory, seen_count=switch.seen_count)
+def _switched(versions: Sequence[Memory], switches: Sequence[PointSwitch]) -> list[Memory]:
+    """The versions as they stand after these switches: the fields that a decision may set."""
+    by_point = {switch.point_id: switch for switch in switches}
+    names = ("current", "valid_to", "superseded_by", "seen_count", "highest_version")
+    after = []
+    for version in versions:
+        switch = by_point.get(point_of(version))
+        changed = {} if switch is None else {name: value for name in names if (value := getattr(switch, name)) is not None}
+        after.append(replace(version, **changed) if changed else version)
+    return after

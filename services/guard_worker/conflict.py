@@ -6,6 +6,8 @@ from dataclasses import replace
 from services.guard_worker.board import Board, Relative
 from services.guard_worker.case import Case
 from services.guard_worker.caution import change_risks
+from services.guard_worker.changes import KNOWN_HISTORY, LATE_EVIDENCE, draft_of
+from services.guard_worker.lateness import is_explicit_correction, is_late
 from services.guard_worker.repeats import exact_copy
 from services.guard_worker.sameness import (
     is_concurrent,
@@ -15,10 +17,10 @@ from services.guard_worker.sameness import (
     says_the_same,
     slots_differ,
 )
-from services.guard_worker.speech_acts import is_correction
 from shared.domain.candidate import Attribution
 from shared.domain.decision import Action, Consistency, Decision, Grounding, GuardStage
-from shared.domain.layer_policy import AUTHORITIES, USERS_OWN, may_overwrite
+from shared.domain.history import placed_in_history, valid_at
+from shared.domain.layer_policy import AUTHORITIES, may_overwrite
 from shared.domain.memory import Memory
 
 _RANK = {
@@ -63,24 +65,21 @@ def proposed_change(case: Case, board: Board) -> Decision:
 
 def _corrected(case: Case, relatives: Sequence[Relative], board: Board) -> Relative | None:
     """The near memory of no other slot that an explicit correction speaks of. Only proposed: a person decides."""
-    if not _is_explicit_correction(case):
+    if not is_explicit_correction(case):
         return None
     near = (relative for relative in relatives if relative.similarity >= board.limits.neighbour_similarity)
     return next((relative for relative in near if not slots_differ(case, relative.memory)), None)
 
 
-def _is_explicit_correction(case: Case) -> bool:
-    candidate = case.candidate
-    return candidate.attribution in USERS_OWN and any(is_correction(evidence.quote) for evidence in candidate.evidence)
-
-
 def is_better_evidence(case: Case, old: Memory) -> bool:
     """Grounded as the stored one, from a source at least as high, observed no earlier; or the user's own correction."""
-    candidate = case.candidate
-    if _is_explicit_correction(case):
-        return True
-    is_as_high = _RANK.get(candidate.attribution, 0) >= _RANK.get(old.attribution, 0)
-    return case.grounding is Grounding.GROUNDED and is_as_high and candidate.observed_at >= old.observed_at
+    return is_explicit_correction(case) or (is_as_good_evidence(case, old) and case.candidate.observed_at >= old.observed_at)
+
+
+def is_as_good_evidence(case: Case, old: Memory) -> bool:
+    """Grounded as the stored one, from a source at least as high, whenever it was observed."""
+    is_as_high = _RANK.get(case.candidate.attribution, 0) >= _RANK.get(old.attribution, 0)
+    return case.grounding is Grounding.GROUNDED and is_as_high
 
 
 def _judged_duplicate(case: Case, relatives: tuple[Relative, ...], board: Board) -> Memory | None:
@@ -104,7 +103,7 @@ def _target(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
     said = case.judgement.consistency if case.judgement else Consistency.UNKNOWN
     meant = case.judgement.target_id if case.judgement else None
     ordered = sorted(same, key=lambda relative: relative.memory.id != meant)
-    is_change = said in _CHANGES or _is_explicit_correction(case)
+    is_change = said in _CHANGES or is_explicit_correction(case)
     return next((relative for relative in ordered if is_change or is_hard_change(case, relative.memory)), None)
 
 
@@ -125,6 +124,8 @@ def _supersede(case: Case, target: Relative, board: Board) -> Case:
     attribution = case.candidate.attribution
     if not may_overwrite(layer=memory.layer, attribution=attribution):
         return case.for_review(GuardStage.CONFLICT, "layer_l1", target_id=memory.id)
+    if is_late(case, memory) and is_as_good_evidence(case, memory):
+        return _place_in_history(case, memory, board)
     if not is_better_evidence(case, memory):
         return case.for_review(GuardStage.CONFLICT, "weaker_evidence", target_id=memory.id, known=memory.text)
     risks = change_risks(case, memory)
@@ -134,6 +135,18 @@ def _supersede(case: Case, target: Relative, board: Board) -> Case:
     if is_new_loss and len(board.retired) >= board.limits.max_retired:
         return case.for_review(GuardStage.CONFLICT, "too_many_retired", target_id=memory.id, limit=board.limits.max_retired)
     return _intends(case, Action.UPDATE, "supersedes", memory.id)
+
+
+def _place_in_history(case: Case, memory: Memory, board: Board) -> Case:
+    """The current version stays: what is told of the time before it becomes an earlier one, where there is room for it."""
+    versions = board.versions(memory)
+    starts_at = case.candidate.valid_from or case.candidate.observed_at
+    then = valid_at(versions or (), starts_at)
+    if then is not None and says_the_same(case, then):
+        return case.decided(Action.NOOP, GuardStage.CONFLICT, KNOWN_HISTORY, target_id=memory.id)
+    if versions is None or placed_in_history(versions, draft_of(case, board.limits)) is None:
+        return case.for_review(GuardStage.CONFLICT, "weaker_evidence", target_id=memory.id, known=memory.text)
+    return _intends(case, Action.UPDATE, LATE_EVIDENCE, memory.id)
 
 
 def _intends(case: Case, action: Action, reason: str, target_id: str | None) -> Case:

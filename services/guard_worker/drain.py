@@ -125,6 +125,7 @@ class GuardDrain:
             memory_ids=gathered.memory_ids,
             text_keys=gathered.text_keys,
             properties=gathered.properties,
+            history_of=gathered.history_ids,
             lease=lease,
         )
         if answer.plan is not None:

@@ -8,6 +8,7 @@ from services.guard_worker.asking import ask_judge
 from services.guard_worker.board import Board
 from services.guard_worker.case import Case
 from services.guard_worker.funnel import apply_rule_stages
+from services.guard_worker.lateness import may_be_late
 from services.guard_worker.limits import Limits
 from services.guard_worker.neighbourhood import place, properties_of
 from services.guard_worker.repeats import find_repeat
@@ -37,13 +38,20 @@ class Gathered:
 
     def board(self, current: Sequence[Memory]) -> Board:
         """The board as it stands with these current versions."""
-        known: Mapping[str, Memory] = {memory.id: memory for memory in current}
-        return Board(limits=self.limits, current=known, is_offline=self.is_offline, judge_fault=self.judge_fault)
+        known: Mapping[str, Memory] = {memory.id: memory for memory in current if memory.current}
+        gone = [memory for memory in current if not memory.current]
+        past = {memory_id: tuple(old for old in gone if old.id == memory_id) for memory_id in {old.id for old in gone}}
+        return Board(limits=self.limits, current=known, is_offline=self.is_offline, judge_fault=self.judge_fault, past=past)
 
     @property
     def memory_ids(self) -> tuple[str, ...]:
         """Every neighbour that must be read again under the lock."""
         return tuple(dict.fromkeys(near.memory.id for case in self.cases for near in case.near))
+
+    @property
+    def history_ids(self) -> tuple[str, ...]:
+        """Memories of whose earlier time a case may speak."""
+        return tuple(dict.fromkeys(near.memory.id for case in self.cases for near in case.near if may_be_late(case, near.memory)))
 
     @property
     def properties(self) -> tuple[str, ...]:

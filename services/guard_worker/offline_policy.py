@@ -2,6 +2,7 @@
 
 from services.guard_worker.board import Board
 from services.guard_worker.case import Case
+from services.guard_worker.certain_change import is_certain_change
 from services.guard_worker.sameness import is_same_property
 from services.guard_worker.speech_acts import claims_an_effect, claims_freshness, is_hedged
 from services.guard_worker.wording import missing_words
@@ -40,10 +41,14 @@ def _unmet(case: Case) -> str | None:
 
 
 def _too_close(case: Case, board: Board) -> str | None:
-    """Who stands so near that only a judge could tell whether it is the same. Mates of one slot supersede by rule."""
+    """Who stands so near that only a judge could tell whether it is the same.
+
+    Mates of one slot supersede by rule, and so does a certain change of the one memory about its property.
+    """
     relatives = board.relatives(case)
     same = [relative for relative in relatives if is_same_property(case, relative.memory)]
-    if any(not relative.is_mate for relative in same):
+    stored = [relative.memory for relative in same if not relative.is_mate]
+    if stored and not (len(stored) == 1 and is_certain_change(case, stored[0])):
         return "offline_same_slot"
     near = [relative for relative in relatives if relative.similarity >= board.limits.neighbour_similarity]
     return "offline_near_neighbour" if any(relative not in same for relative in near) else None

@@ -32,7 +32,7 @@ TIMES = {
 }
 """Times that a switch may set -> their payload field."""
 
-PLAIN = ("current", "stage", "superseded_by", "access_count", "seen_count")
+PLAIN = ("current", "stage", "superseded_by", "access_count", "seen_count", "highest_version")
 """Other fields that a switch may set; payload and Memory use the same name."""
 
 RELIABILITY = "reliability"
@@ -127,6 +127,7 @@ def read_memory(payload: Mapping[str, Any]) -> Memory:
         superseded_by=payload.get("superseded_by"),
         access_count=payload["access_count"],
         seen_count=payload["seen_count"],
+        highest_version=payload.get("highest_version"),
         reliability=float(payload[RELIABILITY]),
         **times,
     )

@@ -30,7 +30,10 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
-    """One version of one memory. All times are aware UTC; importance and reliability are 0..1."""
+    """One version of one memory. All times are aware UTC; importance and reliability are 0..1.
+
+    `highest_version` stands on the current version where a later number was given to one about an earlier time.
+    """
 
     id: str
     version: int
@@ -71,6 +74,7 @@ class Memory:
     abstract: str | None = None
     overview: str | None = None
     superseded_by: str | None = None
+    highest_version: int | None = None
     labels: Mapping[str, str] = field(default_factory=dict)
     metadata: Mapping[str, Any] = field(default_factory=dict)
     evidence: tuple[Evidence, ...] = ()

@@ -67,6 +67,7 @@ class PointSwitch:
     access_count: int | None = None
     seen_count: int | None = None
     reliability: float | None = None
+    highest_version: int | None = None
     clears: tuple[str, ...] = ()
 
 

@@ -66,10 +66,10 @@ def get_memory(memory_id: MemoryId, key: CallerKey, parts: Parts) -> JsonAnswer:
 @router.get("/v1/memories/{memory_id}/history")
 @roles(KeyRole.READER, KeyRole.REVIEWER)
 def get_history(memory_id: MemoryId, key: CallerKey, parts: Parts) -> JsonAnswer:
-    """All versions, oldest first, with their validity and who changed what and why."""
+    """All versions in the order of writing, with their validity and who changed what and why."""
     now = parts.container.clock.now()
     versions = parts.container.store.history(key.scope, memory_id)
-    if not versions or versions[-1].is_expired(now):
+    if not versions or any(version.current and version.is_expired(now) for version in versions):
         raise not_found("memory")
     return JsonAnswer(listed([memory_view(version, now) for version in versions], None, len(versions)))
 

@@ -152,10 +152,28 @@ def test_better_evidence_supersedes_and_worse_waits_with_both_texts(fields: dict
         assert decided.verdicts[-1].seen["known"] == "I live in Berlin"
 
 
-def test_older_evidence_waits_unless_the_user_corrects_explicitly() -> None:
+@pytest.mark.parametrize("text", ["I live in Munich", "Actually I live in Munich"])
+def test_older_evidence_about_a_time_that_is_taken_waits(text: str) -> None:
     known = stored("I live in Berlin", slot="home", observed_at=LATER + timedelta(days=1), valid_from=NOW - timedelta(days=5))
-    assert action_of(against("I live in Munich", known, 0.8, Consistency.CONTRADICTS, slot="home")) == ("PENDING_REVIEW", "weaker_evidence")
-    assert action_of(against("Actually I live in Munich", known, 0.8, Consistency.CONTRADICTS, slot="home"))[0] == "UPDATE"
+    assert action_of(against(text, known, 0.8, Consistency.CONTRADICTS, slot="home")) == ("PENDING_REVIEW", "weaker_evidence")
+
+
+def test_a_correction_spoken_later_supersedes_though_it_tells_of_an_earlier_time() -> None:
+    known = stored("I live in Berlin", slot="home", observed_at=LATER, valid_from=NOW - timedelta(days=5))
+    case = against("Actually I live in Munich", known, 0.8, Consistency.CONTRADICTS, slot="home", observed_at=NOW - timedelta(days=1))
+    assert action_of(case) == ("UPDATE", "supersedes")
+
+
+@pytest.mark.parametrize("text", ["I live in Munich", "Actually I live in Munich"])
+def test_late_evidence_takes_its_place_before_what_is_current(text: str) -> None:
+    known = stored("I live in Berlin", slot="home", observed_at=LATER + timedelta(days=1), valid_from=LATER + timedelta(days=1))
+    case = beside(ruled(text, at=LATER, slot="home"), (known, 0.8), judgement=judged(consistency=Consistency.CONTRADICTS, target="mem-1"))
+    (decided,), board = settle(case, known=[known])
+    assert action_of(decided) == ("UPDATE", "late_evidence")
+    (late,) = board.changes[0].inserts
+    assert (late.text, late.version, late.current, late.valid_from, late.valid_to) == (text, 2, False, LATER, known.valid_from)
+    assert (board.current["mem-1"].text, board.current["mem-1"].highest_version) == ("I live in Berlin", 2)
+    assert board.retired == frozenset()
 
 
 @pytest.mark.parametrize("fields", [{"importance": 0.7}, {"pinned": True}])

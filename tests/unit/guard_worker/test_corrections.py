@@ -15,13 +15,22 @@ CORRECTIONS = [
     ("I live in Berlin with my two cats.", "I moved from Berlin to Hamburg, so I live in Hamburg now."),
     ("We decided to use MySQL for the booking service.", "We moved the booking service from MySQL to PostgreSQL."),
     ("I am vegetarian.", "I am no longer vegetarian, I eat fish now."),
-    ("My working hours are 9 to 17.", "My working hours are 8 to 16, please schedule nothing later."),
     ("I work at Acme.", "I no longer work at Acme, I work at Globex now."),
     ("我住在深圳。", "我上个月从深圳搬到了杭州,现在住在杭州。"),
     ("我们决定订单服务使用 MongoDB。", "订单服务不用 MongoDB 了,改用 PostgreSQL。"),
     ("我吃素。", "我已经不吃素了,现在吃鱼。"),
     ("我喜欢川菜", "我现在不吃辣了,改吃粤菜"),
 ]  # fmt: skip
+
+UNCERTAIN = [
+    ("My working hours are 9 to 17.", "My working hours are 8 to 16, please schedule nothing later."),
+    ("I live in Berlin.", "I live in Hamburg."),
+    ("我住在深圳。", "我住在杭州。"),
+    ("We decided to use MySQL.", "We migrated from Oracle to PostgreSQL."),
+    ("I like Italian food.", "I am no longer vegetarian."),
+    ("我喜欢川菜", "我已经不吃素了"),
+]
+"""Another value of the same property, but nobody says that the stored one has ended."""
 
 
 def turns(*texts: str) -> Iterator[Any]:
@@ -52,7 +61,20 @@ def contradicting(request: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("first", "then"), CORRECTIONS)
-def test_offline_a_correction_waits_as_a_new_version_of_what_it_corrects(first: str, then: str) -> None:
+def test_d5_d6_offline_the_users_explicit_correction_supersedes_what_it_corrects(first: str, then: str) -> None:
+    pipeline = Pipeline()
+    said, corrected = turns(first, then)
+    pipeline.play([said, corrected])
+    (written,), (outcome,) = pipeline.outcomes(said), pipeline.outcomes(corrected)
+    assert (outcome.action.value, outcome.reason, outcome.memory_id) == ("UPDATE", "supersedes", written.memory_id)
+    (memory,) = pipeline.current()
+    old, new = pipeline.history(memory)
+    assert (old.current, old.valid_to, new.current, new.valid_to) == (False, new.valid_from, True, None)
+    assert new.text in then
+
+
+@pytest.mark.parametrize(("first", "then"), UNCERTAIN)
+def test_offline_what_is_not_certain_to_replace_waits_as_a_new_version_of_what_it_corrects(first: str, then: str) -> None:
     pipeline = Pipeline()
     said, corrected = turns(first, then)
     pipeline.play([said, corrected])

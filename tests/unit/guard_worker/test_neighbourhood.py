@@ -56,7 +56,7 @@ def test_the_judge_is_shown_it_and_it_becomes_a_new_version() -> None:
 
 def test_one_that_was_written_after_the_comparison_still_counts() -> None:
     rig = Rig()
-    turn = rig.propose(proposed("User moved to Hamburg", slot="residence", at=NOW + timedelta(hours=1)))
+    turn = rig.propose(proposed("User lives in Hamburg", slot="residence", at=NOW + timedelta(hours=1)))
     real = rig.store.neighbours
 
     def late(*args: Any, **kwargs: Any) -> Any:

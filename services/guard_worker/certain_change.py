@@ -1,0 +1,50 @@
+"""Without a model: when the user's own correction is certain enough to supersede what is stored (docs/decisions/0015)."""
+
+import re
+
+from services.guard_worker.case import Case
+from services.guard_worker.lateness import is_explicit_correction, is_late
+from services.guard_worker.sameness import same_subject_and_slot
+from services.guard_worker.wording import content
+from shared.domain.candidate import Attribution
+from shared.domain.decision import Grounding
+from shared.domain.layer_policy import AUTHORITIES, may_overwrite
+from shared.domain.memory import Memory
+
+SINGLE_VALUED = frozenset({
+    "residence", "employer", "occupation", "name", "age", "birthday", "timezone", "language", "working_hours", "colour_scheme",
+    "reply_language", "reply_length", "reply_tone",
+})  # fmt: skip
+"""A person has one of each at a time: whatever is said to be new replaces the old."""
+
+REPLACES = re.compile(
+    r"改(?:吃|喝|用|成|为|到|在)|换(?:成|到|用|为)|搬(?:到|去|来|回)|迁移?(?:到|至)|切换?(?:到|成)|而是|"
+    r"\binstead\b|\bfrom\b.{1,40}\bto\b|\breplaced\b|\bswitched\b.{0,40}\bto\b",
+    re.IGNORECASE,
+)
+"""The new value is named as taking the place of another."""
+
+
+def is_certain_change(case: Case, known: Memory) -> bool:
+    """True where the user explicitly changes this one property, spoken later, and the words leave no doubt what they replace.
+
+    That is: a property of which there is one at a time; or the old value is named; or, of the user's own life, the new
+    one is said to take its place. Core rules, pinned memories and what an authority wrote always wait.
+    """
+    candidate = case.candidate
+    is_own_word = candidate.attribution is Attribution.USER_STATED and case.grounding is Grounding.GROUNDED
+    is_open = may_overwrite(layer=known.layer, attribution=candidate.attribution) and known.attribution not in AUTHORITIES
+    if not (is_own_word and is_open and not known.pinned and same_subject_and_slot(case, known)):
+        return False
+    if not is_explicit_correction(case) or is_late(case, known):
+        return False
+    return candidate.slot in SINGLE_VALUED or _names_the_old(case, known) or _takes_its_place(case)
+
+
+def _names_the_old(case: Case, known: Memory) -> bool:
+    said = {word for evidence in case.candidate.evidence for word in content(evidence.quote)}
+    return any(word in said for word in content(known.text))
+
+
+def _takes_its_place(case: Case) -> bool:
+    return case.candidate.subject == "user" and any(REPLACES.search(evidence.quote) for evidence in case.candidate.evidence)
