@@ -16,7 +16,7 @@ from shared.domain.decision import Action
 from shared.domain.memory import Memory
 from shared.domain.review import Review
 from shared.domain.scope import Owner, owner_scope
-from shared.domain.versioning import overlaps
+from shared.domain.versioning import number_after, overlaps
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
 from shared.writing import point_insert
 
@@ -135,7 +135,7 @@ class _Placed:
         """Versions of this memory, by number. A stored history is read only where a memory of that id is there."""
         if memory.id not in self._versions:
             there = self._current.get(memory.id)
-            stored = () if there is None else (there,) if there.version == 1 else self._store.history(self._scope, memory.id)
+            stored = () if there is None else (there,) if number_after(there) == 2 else self._store.history(self._scope, memory.id)
             self._versions[memory.id] = {version.version: version for version in stored}
         return self._versions[memory.id]
 
