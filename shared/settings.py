@@ -95,6 +95,8 @@ class CaptureSettings(SettingsGroup):
     window_turns: int = env("TIERCEL_WINDOW_TURNS", default=20, ge=1, le=20)
     window_characters: int = env("TIERCEL_WINDOW_CHARACTERS", default=24_000, ge=1000)
     context_messages: int = env("TIERCEL_CONTEXT_MESSAGES", default=6, ge=0, le=20)
+    known_memories: int = env("TIERCEL_KNOWN_MEMORIES", default=8, ge=0, le=40)
+    max_chunks: int = env("TIERCEL_MAX_CHUNKS", default=0, ge=0)
     classify_threshold: float = env("TIERCEL_CLASSIFY_THRESHOLD", default=0.6, ge=0, le=1)
 
 

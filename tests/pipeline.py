@@ -30,10 +30,11 @@ from tests.fakes.work import fake_doors
 
 @dataclass
 class Pipeline:
-    """Give it turns, look at what became of them. `judge` None: rules alone; extraction is always by the rules."""
+    """Give it turns, look at what became of them. Without `extractor` and `judge` the rules work alone."""
 
     embedder: Embedder = field(default_factory=HashingEmbedder)
     judge: LanguageModel | None = None
+    extractor: LanguageModel | None = None
     environ: dict[str, str] = field(default_factory=dict)
     doors: WorkDoors = field(default_factory=fake_doors)
     store: FakeMemoryStore = field(default_factory=FakeMemoryStore)
@@ -84,7 +85,8 @@ class Pipeline:
     def _capture(self) -> CaptureDrain:
         return CaptureDrain(
             inboxes=self.doors.inboxes, captures=self.doors.captures, jobs=FakeJobQueue(), metrics=self.metrics, clock=self.clock,
-            model=None, settings=load_settings(self.environ), pause=OutagePause(first_seconds=2.0, longest_seconds=300.0),
+            store=self.store, model=self.extractor, settings=load_settings(self.environ),
+            pause=OutagePause(first_seconds=2.0, longest_seconds=300.0),
             worker_id="c1", stopping=threading.Event(),
         )  # fmt: skip
 

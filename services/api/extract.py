@@ -55,7 +55,7 @@ def _proposals(container: Container, turn: Turn) -> list[Proposal]:
     found: list[Proposal] = []
     try:
         for batch in batches([turn], (), characters=settings.capture.window_characters, context_messages=0):
-            consumed = read_batch(batch, asking, threshold=settings.capture.classify_threshold)
+            consumed = read_batch(batch, asking, threshold=settings.capture.classify_threshold, most=settings.capture.max_chunks)
             found += [proposal for each in consumed for proposal in each.proposals]
     except ContentFault:
         raise Refusal(502, "content", "The model answered, but its answer cannot be used. Try again.") from None

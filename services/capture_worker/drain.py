@@ -14,6 +14,7 @@ from shared.domain.outage import OutagePause, jittered
 from shared.domain.turn import Turn
 from shared.extraction.asking import Asking
 from shared.extraction.capture import read_batch
+from shared.extraction.recollection import Recollection
 from shared.extraction.second_look import redacted_again, redacted_context
 from shared.extraction.windows import Batch, batches, next_context
 from shared.ports.captures import Captures, ConsumedTurn
@@ -21,6 +22,7 @@ from shared.ports.clock import Clock
 from shared.ports.inboxes import Inboxes, InboxKind, Lease
 from shared.ports.job_queue import JobQueue
 from shared.ports.language_model import LanguageModel
+from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
 from shared.settings import Settings
 from shared.text.redact import redact
@@ -44,6 +46,7 @@ class CaptureDrain:
     jobs: JobQueue
     metrics: Metrics
     clock: Clock
+    store: MemoryStore
     model: LanguageModel | None
     settings: Settings
     pause: OutagePause
@@ -142,7 +145,8 @@ class CaptureDrain:
 
     def _read(self, lease: Lease, batch: Batch) -> tuple[ConsumedTurn, ...]:
         try:
-            return read_batch(batch, self._asking(lease), threshold=self.settings.capture.classify_threshold)
+            capture = self.settings.capture
+            return read_batch(batch, self._asking(lease), threshold=capture.classify_threshold, most=capture.max_chunks)
         except TiercelFault:
             raise
         except Exception as fault:
@@ -159,6 +163,7 @@ class CaptureDrain:
             max_tokens=self.settings.model.max_tokens,
             now=self.clock.now(),
             attempts=lease.attempts,
+            recollection=Recollection(self.store, most=self.settings.capture.known_memories),
         )
 
     def _wait_out(self, lease: Lease, turns: Sequence[Turn], fault: ModelUnavailable) -> bool:

@@ -26,6 +26,7 @@ def drain_of(container: Container) -> CaptureDrain:
         jobs=container.jobs,
         metrics=container.metrics,
         clock=container.clock,
+        store=container.store,
         model=container.extractor,
         settings=container.settings,
         pause=OutagePause(

@@ -1,7 +1,6 @@
 """The one judge call of a batch, and at most one repair."""
 
 import logging
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +9,8 @@ from services.guard_worker.case import Case
 from services.guard_worker.judge import Docket, Judgements, docket_of, read_judgements
 from services.guard_worker.judge_prompt import INSTRUCTIONS, REPAIR_NOTE, judge_document
 from services.guard_worker.judge_schema import SCHEMA, SCHEMA_NAME
-from shared.domain.errors import ContentFault, ModelUnavailable
+from shared.domain.errors import ContentFault
+from shared.extraction.metered import ask_model
 from shared.ports.language_model import LanguageModel, ModelAnswer, ModelRequest
 from shared.ports.metrics import Metrics
 
@@ -32,13 +32,15 @@ def ask_judge(judge: LanguageModel, cases: Sequence[Case], *, now: datetime, max
     """
     docket = docket_of(cases, now)
     for is_repair in (False, True):
-        answer = _call(judge, judge_request(docket, max_tokens=max_tokens, is_repair=is_repair), metrics)
-        judgements = None if answer.cut_off else _read(answer.text, docket)
-        if judgements is not None:
-            _note(judgements, answer, asked=len(cases))
+        request = judge_request(docket, max_tokens=max_tokens, is_repair=is_repair)
+        try:
+            judgements = ask_model(judge, request, metrics, lambda answer: _read(answer, docket))
+        except ContentFault as fault:
+            metrics.count("tiercel_parse_repairs_total", kind="judge_cut_off" if fault.cut_off else "judge_unreadable")
+            log.warning("judgement.unreadable model=%s cut_off=%s repair=%s", judge.name, fault.cut_off, is_repair)
+        else:
+            _note(judgements, judge.name, asked=len(cases))
             return Hearing(judgements)
-        metrics.count("tiercel_parse_repairs_total", kind="judge_cut_off" if answer.cut_off else "judge_unreadable")
-        log.warning("judgement.unreadable model=%s cut_off=%s repair=%s", answer.model, answer.cut_off, is_repair)
     return Hearing(Judgements(), fault="judge_unreadable")
 
 
@@ -53,28 +55,13 @@ def judge_request(docket: Docket, *, max_tokens: int, is_repair: bool = False) -
     )
 
 
-def _call(judge: LanguageModel, request: ModelRequest, metrics: Metrics) -> ModelAnswer:
-    started = time.perf_counter()
-    try:
-        answer = judge.complete(request)
-    except ModelUnavailable:
-        metrics.count("tiercel_model_calls_total", schema=SCHEMA_NAME, result="outage")
-        raise
-    metrics.observe("tiercel_model_seconds", time.perf_counter() - started, schema=SCHEMA_NAME)
-    metrics.count("tiercel_model_calls_total", schema=SCHEMA_NAME, result="cut_off" if answer.cut_off else "answered")
-    metrics.count("tiercel_model_tokens_total", answer.prompt_tokens, schema=SCHEMA_NAME, direction="prompt")
-    metrics.count("tiercel_model_tokens_total", answer.completion_tokens, schema=SCHEMA_NAME, direction="completion")
-    return answer
+def _read(answer: ModelAnswer, docket: Docket) -> Judgements:
+    if answer.cut_off:
+        raise ContentFault("the judge's answer was cut off", raw=answer.text, cut_off=True)
+    return read_judgements(answer.text, docket)
 
 
-def _read(text: str, docket: Docket) -> Judgements | None:
-    try:
-        return read_judgements(text, docket)
-    except ContentFault:
-        return None
-
-
-def _note(judgements: Judgements, answer: ModelAnswer, *, asked: int) -> None:
+def _note(judgements: Judgements, model: str, *, asked: int) -> None:
     """What a model invents or garbles is ignored, and counted here."""
     counts = (asked, len(judgements.by_candidate), judgements.invented, judgements.malformed)
-    log.info("judgement.received model=%s asked=%d given=%d invented=%d malformed=%d", answer.model, *counts)
+    log.info("judgement.received model=%s asked=%d given=%d invented=%d malformed=%d", model, *counts)

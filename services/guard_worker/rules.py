@@ -13,6 +13,8 @@ from services.guard_worker.wording import content, missing_words
 from shared.domain.candidate import Attribution, Category, Layer, Role
 from shared.domain.decision import GuardStage
 from shared.domain.layer_policy import AUTHORITIES
+from shared.extraction.extraction_prompt import PROMPT_RUNS
+from shared.extraction.prompt_examples import repeats_any, runs_of
 from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
 from shared.text.noise import noise_reason
@@ -20,7 +22,6 @@ from shared.text.normalise import canonical
 from shared.text.only_secrets import says_only_secrets
 
 _NOISE_WITH_A_NAME = frozenset({"meta_noise", "system_content"})
-_LEAK_WORDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,14 +171,9 @@ def _clauses_about(heard: Hearing, text: str) -> list[str]:
     return touched
 
 
-def _runs(text: str) -> set[tuple[str, ...]]:
-    words = text.casefold().split()
-    return {tuple(words[index : index + _LEAK_WORDS]) for index in range(len(words) - _LEAK_WORDS + 1)}
-
-
 def _repeats_prompt(text: str) -> bool:
-    """Five words in a row from the judge's instructions."""
-    return bool(_runs(text) & _PROMPT_RUNS)
+    """A run of words from the instructions of either model, or something out of their examples."""
+    return repeats_any(text, _PROMPT_RUNS)
 
 
-_PROMPT_RUNS = frozenset(_runs(INSTRUCTIONS))
+_PROMPT_RUNS = runs_of(INSTRUCTIONS) | PROMPT_RUNS

@@ -34,9 +34,11 @@ METRICS: dict[str, MetricSpec] = {
     "tiercel_drain_faults_total": MetricSpec(
         MetricKind.COUNTER, "Windows put back because of a fault, by worker and fault.", ("worker", "fault")
     ),
-    "tiercel_model_calls_total": MetricSpec(COUNTER, "Model calls by schema and result.", ("schema", "result")),
+    "tiercel_model_calls_total": MetricSpec(
+        COUNTER, "Model calls by schema and result (read, unreadable, cut_off, refused, outage).", ("schema", "result")
+    ),
     "tiercel_model_tokens_total": MetricSpec(
-        MetricKind.COUNTER, "Tokens by schema and direction (prompt, completion).", ("schema", "direction")
+        MetricKind.COUNTER, "Tokens by schema, direction (prompt, completion) and result of the call.", ("schema", "direction", "result")
     ),
     "tiercel_model_seconds": MetricSpec(HISTOGRAM, "Time of one model call.", ("schema",)),
     "tiercel_parse_repairs_total": MetricSpec(COUNTER, "Model answers that needed repair, by kind.", ("kind",)),

@@ -58,6 +58,8 @@ def parse_answer(text: str, *, cut_off: bool = False) -> ParsedAnswer:
 
 
 def _mended_items(text: str, mends: set[str]) -> list[Any] | None:
+    if text.startswith("\ufeff"):
+        mends.add("byte_order_mark")
     answer = _without_thinking(text.lstrip("\ufeff"), mends)
     if FENCE.search(answer):
         mends.add("fences")

@@ -1,9 +1,10 @@
 """One extraction by a model: one call, and at most one more where the answer was unreadable, cut off or in another language."""
 
-import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from shared.domain.errors import ContentFault
 from shared.extraction.answer_parser import ParsedAnswer, parse_answer
@@ -11,6 +12,8 @@ from shared.extraction.drafts import Draft
 from shared.extraction.extraction import document_of, drafts_from, language_differs
 from shared.extraction.extraction_prompt import RepairKind, instructions
 from shared.extraction.extraction_schema import EXTRACTION_SCHEMA, SCHEMA_NAME
+from shared.extraction.metered import ask_model
+from shared.extraction.recollection import Recollection
 from shared.extraction.windows import Window
 from shared.ports.language_model import LanguageModel, ModelRequest
 from shared.ports.metrics import Metrics
@@ -22,31 +25,37 @@ LARGEST_BUDGET_TOKENS = 32_768
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A model and what a call may cost. `attempts` counts earlier drains that failed on this window."""
+    """A model and what a call may cost. `attempts` counts earlier drains that failed on this window.
+
+    `recollection` None: the model is not shown what is remembered already.
+    """
 
     model: LanguageModel
     metrics: Metrics
     max_tokens: int
     now: datetime
     attempts: int = 0
+    recollection: Recollection | None = None
 
     def extract(self, window: Window, *, may_repair: bool) -> tuple[Draft, ...]:
         """The window's drafts. Raises ModelUnavailable (outage) and ContentFault (the answer cannot be used)."""
+        known = self.recollection.near(window, self.now) if self.recollection is not None else ()
+        document = document_of(window, now=self.now, known=known)
         known_trouble = RepairKind.UNREADABLE if self.attempts else None
         try:
-            answer = self._ask(window, repair=known_trouble, doublings=self.attempts)
+            answer = self._ask(document, repair=known_trouble, doublings=self.attempts)
         except ContentFault as fault:
             if not may_repair:
                 raise
             kind = RepairKind.CUT_OFF if fault.cut_off else RepairKind.UNREADABLE
-            return self._drafts(self._ask(window, repair=kind, doublings=self.attempts + 1), window)
+            return self._drafts(self._ask(document, repair=kind, doublings=self.attempts + 1), window)
         drafts = self._drafts(answer, window)
-        return self._in_their_language(drafts, window) if any(map(language_differs, drafts)) else drafts
+        return self._in_their_language(drafts, window, document) if any(map(language_differs, drafts)) else drafts
 
-    def _in_their_language(self, drafts: tuple[Draft, ...], window: Window) -> tuple[Draft, ...]:
+    def _in_their_language(self, drafts: tuple[Draft, ...], window: Window, document: Mapping[str, Any]) -> tuple[Draft, ...]:
         """The repaired drafts; the first ones where the repair failed: the guard refuses what still differs."""
         try:
-            return self._drafts(self._ask(window, repair=RepairKind.LANGUAGE, doublings=self.attempts), window)
+            return self._drafts(self._ask(document, repair=RepairKind.LANGUAGE, doublings=self.attempts), window)
         except ContentFault:
             return drafts
 
@@ -55,29 +64,17 @@ class Asking:
         self._count(Counter(answer.mends) + notes)
         return drafts
 
-    def _ask(self, window: Window, *, repair: RepairKind | None, doublings: int) -> ParsedAnswer:
+    def _ask(self, document: Mapping[str, Any], *, repair: RepairKind | None, doublings: int) -> ParsedAnswer:
         request = ModelRequest(
             schema_name=SCHEMA_NAME,
             schema=EXTRACTION_SCHEMA,
             instructions=instructions(repair),
-            document=document_of(window, now=self.now),
+            document=document,
             max_tokens=min(self.max_tokens * LARGER_BUDGET**doublings, LARGEST_BUDGET_TOKENS),
         )
         if repair is not None:
             self._count(Counter([f"repair_{repair.value}"]))
-        result = "unavailable"
-        began = time.monotonic()
-        try:
-            answer = self.model.complete(request)
-            self.metrics.count("tiercel_model_tokens_total", answer.prompt_tokens, schema=SCHEMA_NAME, direction="prompt")
-            self.metrics.count("tiercel_model_tokens_total", answer.completion_tokens, schema=SCHEMA_NAME, direction="completion")
-            result = "unreadable"
-            parsed = parse_answer(answer.text, cut_off=answer.cut_off)
-            result = "read"
-        finally:
-            self.metrics.observe("tiercel_model_seconds", time.monotonic() - began, schema=SCHEMA_NAME)
-            self.metrics.count("tiercel_model_calls_total", schema=SCHEMA_NAME, result=result)
-        return parsed
+        return ask_model(self.model, request, self.metrics, lambda answer: parse_answer(answer.text, cut_off=answer.cut_off))
 
     def _count(self, kinds: Counter[str]) -> None:
         for kind, amount in kinds.items():

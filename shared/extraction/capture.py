@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from shared.domain.decision import Proposal
 from shared.extraction.asking import Asking
 from shared.extraction.drafts import Draft, candidate_of, home_of
+from shared.extraction.limit import within_limit
 from shared.extraction.offline_events import event_drafts, ingest_drafts
 from shared.extraction.offline_extraction import offline_drafts
 from shared.extraction.quarantine import quarantined
@@ -25,9 +26,10 @@ class Drafted:
     window: Window
 
 
-def read_batch(batch: Batch, asking: Asking | None, *, threshold: float) -> tuple[ConsumedTurn, ...]:
+def read_batch(batch: Batch, asking: Asking | None, *, threshold: float, most: int = 0) -> tuple[ConsumedTurn, ...]:
     """Every turn of the batch with what was proposed from it, refusals of the value stage included.
 
+    `most` bounds what one turn may go on with (0 = no bound).
     `asking` is None in offline mode. Raises ModelUnavailable and ContentFault: then nothing of the batch is consumed.
     """
     if batch.turns[0].quarantine is not None:
@@ -38,7 +40,7 @@ def read_batch(batch: Batch, asking: Asking | None, *, threshold: float) -> tupl
         for draft in (_offline(window) if asking is None else asking.extract(window, may_repair=len(batch.turns) == 1))
     ]
     extracted_by = OFFLINE if asking is None else asking.model.name
-    return _consumed(batch, drafted, threshold=threshold, extracted_by=extracted_by)
+    return _consumed(batch, drafted, threshold=threshold, most=most, extracted_by=extracted_by)
 
 
 def _offline(window: Window) -> tuple[Draft, ...]:
@@ -53,12 +55,12 @@ def _offline(window: Window) -> tuple[Draft, ...]:
     return ingested
 
 
-def _consumed(batch: Batch, drafted: Sequence[Drafted], *, threshold: float, extracted_by: str) -> tuple[ConsumedTurn, ...]:
+def _consumed(batch: Batch, drafted: Sequence[Drafted], *, threshold: float, most: int, extracted_by: str) -> tuple[ConsumedTurn, ...]:
     proposals: defaultdict[str, list[Proposal]] = defaultdict(list)
     for item in drafted:
         own = proposals[home_of(item.draft, item.window).capture_id]
         own.append(_proposal(item, number=len(own), threshold=threshold, extracted_by=extracted_by))
-    return tuple(ConsumedTurn(capture_id=turn.capture_id, proposals=tuple(proposals[turn.capture_id])) for turn in batch.turns)
+    return tuple(ConsumedTurn(capture_id=turn.capture_id, proposals=within_limit(proposals[turn.capture_id], most)) for turn in batch.turns)
 
 
 def _proposal(item: Drafted, *, number: int, threshold: float, extracted_by: str) -> Proposal:

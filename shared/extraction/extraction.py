@@ -11,7 +11,9 @@ from shared.domain.trigger import TriggerType
 from shared.extraction.conversation_value import measure_conversation
 from shared.extraction.drafts import Draft, cites_context_alone
 from shared.extraction.extraction_schema import AUTHORITY_ONLY
+from shared.extraction.known import Known
 from shared.extraction.references import Cited, find_support, resolve
+from shared.extraction.reported_figures import read_figures
 from shared.extraction.windows import Line, Window
 from shared.extraction.written_times import read_time, zone_of
 from shared.text.language import language_of, languages_agree
@@ -30,7 +32,7 @@ DEFAULT_IMPORTANCE = 0.5
 SURE = 1.0
 
 
-def document_of(window: Window, *, now: datetime, known: Sequence[str] = ()) -> dict[str, Any]:
+def document_of(window: Window, *, now: datetime, known: Sequence[Known] = ()) -> dict[str, Any]:
     """The user message of an extraction call (docs/model-contract.md). No id of the host or of ours is in it."""
     turn = window.turns[-1]
     hint: dict[str, Any] = {}
@@ -42,7 +44,7 @@ def document_of(window: Window, *, now: datetime, known: Sequence[str] = ()) -> 
         "now": now.isoformat(),
         "timezone": turn.timezone or "UTC",
         "turns": [_document_line(line, turn.timezone) for line in window.lines],
-        "known": [{"ref": number, "text": text} for number, text in enumerate(known, 1)],
+        "known": [_document_known(number, memory) for number, memory in enumerate(known, 1)],
         "hint": hint,
     }
 
@@ -69,6 +71,11 @@ def language_differs(draft: Draft) -> bool:
     return bool(quotes) and not languages_agree(language_of(draft.text), language_of(quotes))
 
 
+def _document_known(number: int, memory: Known) -> dict[str, Any]:
+    about = {"subject": memory.subject, "slot": memory.slot}
+    return {"ref": number, "text": memory.text, **{name: value for name, value in about.items() if value}}
+
+
 def _document_line(line: Line, timezone: str) -> dict[str, Any]:
     message = line.message
     written = {
@@ -85,7 +92,11 @@ def _draft(item: Mapping[str, Any], window: Window, notes: Counter[str]) -> Draf
     text = str(item["text"]).strip()
     citations = resolve(item.get("evidence"), window)
     notes["invented_references"] += citations.invented
+    notes["known_cited"] += citations.known
+    notes["quotes_moved"] += citations.moved
     cited = citations.cited or _support(text, window, notes)
+    figures = read_figures(item.get("data"), window.lines, cited)
+    notes["data_unsupported"] += figures.unsupported
     turn = window.turns[-1]
     trigger = turn.trigger_hint or _trigger_of(item.get("trigger_type"), is_free_text=turn.ingested)
     observed, starts, ends = (
@@ -97,7 +108,7 @@ def _draft(item: Mapping[str, Any], window: Window, notes: Counter[str]) -> Draf
         notes["impossible_interval"] += 1
     return Draft(
         text=text,
-        cited=cited,
+        cited=(*cited, *figures.cited),
         trigger_type=trigger,
         confidence=SURE if turn.trigger_hint is not None else _share(item.get("confidence"), default=SURE),
         criteria=_criteria_of(item.get("criteria"), trigger, text, cited),
@@ -114,7 +125,7 @@ def _draft(item: Mapping[str, Any], window: Window, notes: Counter[str]) -> Draf
         name=_short(item.get("name"), 30),
         abstract=_short(item.get("abstract"), 100),
         overview=_short(item.get("overview"), 300),
-        data=data if isinstance(data := item.get("data"), dict) else {},
+        data=figures.values,
     )
 
 

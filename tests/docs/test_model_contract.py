@@ -11,6 +11,7 @@ from services.guard_worker.judge_prompt import judge_document
 from services.guard_worker.judge_schema import SCHEMA as JUDGEMENT_SCHEMA
 from shared.extraction.extraction import document_of
 from shared.extraction.extraction_schema import EXTRACTION_SCHEMA, MOST_CANDIDATES
+from shared.extraction.known import Known
 from tests.unit.extraction.examples import NOW, turn, window
 
 PAGE = (Path(__file__).parents[2] / "docs" / "model-contract.md").read_text(encoding="utf-8")
@@ -45,7 +46,10 @@ def test_every_word_of_a_schema_is_on_the_page(schema: dict[str, Any], section: 
 
 
 def test_every_field_of_a_document_is_on_the_page() -> None:
-    shown = {*fields_of(document_of(window(turn("I live in Berlin")), now=NOW, known=["x"])), *fields_of(judge_document((), {}, {}, NOW))}
+    shown = {
+        *fields_of(document_of(window(turn("I live in Berlin")), now=NOW, known=[Known("x", "y", "z")])),
+        *fields_of(judge_document((), {}, {}, NOW)),
+    }
     assert {name for name in shown if f"`{name}`" not in PAGE and f'"{name}"' not in PAGE} == set()
 
 

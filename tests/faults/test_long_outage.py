@@ -14,6 +14,7 @@ from shared.settings import load_settings
 from tests.contract.conftest import real_doors
 from tests.factories import NOW, make_turn
 from tests.fakes.language_model import Line, ScriptedModel
+from tests.fakes.memory_store import FakeMemoryStore
 from tests.fakes.small_doors import FakeClock, FakeJobQueue, FakeMetrics
 from tests.processes.valkey import running_valkey
 
@@ -33,7 +34,8 @@ def test_all_turns_wait_as_retrying_for_two_hours_and_are_then_read(tmp_path: Pa
         doors = real_doors(connection)
         model = ScriptedModel(answer)
         drain = CaptureDrain(
-            inboxes=doors.inboxes, captures=doors.captures, jobs=FakeJobQueue(), metrics=FakeMetrics(), clock=clock, model=model,
+            inboxes=doors.inboxes, captures=doors.captures, jobs=FakeJobQueue(), metrics=FakeMetrics(), clock=clock,
+            store=FakeMemoryStore(), model=model,
             settings=load_settings({}), pause=OutagePause(first_seconds=2.0, longest_seconds=300.0), worker_id="w",
             stopping=threading.Event(),
         )  # fmt: skip

@@ -24,6 +24,7 @@ from shared.domain.outage import OutagePause
 from shared.domain.turn import CaptureState, Turn
 from shared.ports.inboxes import InboxKind
 from shared.settings import load_settings
+from tests.fakes.memory_store import FakeMemoryStore
 from tests.fakes.small_doors import FakeMetrics
 from tests.processes.model_gateway import ModelGateway, Reply
 from tests.processes.valkey import running_valkey
@@ -56,6 +57,7 @@ class Bench:
         self.jobs, self.ledger = RqJobQueue(connection), RedisLedger(connection)
         self.drain = CaptureDrain(
             inboxes=self.inboxes, captures=self.captures, jobs=self.jobs, metrics=FakeMetrics(), clock=SystemClock(),
+            store=FakeMemoryStore(),
             model=build_language_model(settings.model, "m-1") if gateway is not None else None, settings=settings,
             pause=OutagePause(first_seconds=0.05, longest_seconds=0.1), worker_id="w", stopping=threading.Event(),
         )  # fmt: skip

@@ -19,8 +19,11 @@ from shared.ports.captures import CaptureView
 from shared.ports.inboxes import InboxKind
 from shared.ports.language_model import ModelRequest
 from shared.settings import load_settings
+from shared.writing import point_insert
 from tests.contract.work_doors import WorkDoors
+from tests.factories import make_memory, make_plan
 from tests.fakes.language_model import CutOff, Line, ScriptedModel
+from tests.fakes.memory_store import FakeMemoryStore
 from tests.fakes.small_doors import FakeClock, FakeJobQueue, FakeMetrics
 from tests.fakes.work import fake_doors
 from tests.unit.extraction.examples import NOW, OWNER, turn
@@ -36,6 +39,7 @@ class Bench:
     metrics: FakeMetrics
     clock: FakeClock
     model: ScriptedModel | None
+    store: FakeMemoryStore
 
     def accept(self, *turns: Turn) -> None:
         self.doors.intake.accept_many(turns)
@@ -59,14 +63,15 @@ class Bench:
 
 
 def bench(script: list[Line] | Callable[[ModelRequest], Line] | None = None, **environ: str) -> Bench:
-    doors, jobs, metrics, clock = fake_doors(), FakeJobQueue(), FakeMetrics(), FakeClock(NOW)
+    doors, jobs, metrics, clock, store = fake_doors(), FakeJobQueue(), FakeMetrics(), FakeClock(NOW), FakeMemoryStore()
     model = ScriptedModel(script) if script is not None else None
     settings = load_settings({"TIERCEL_RETRY_CONTENT_SECONDS": "0,0,0", **environ})
     drain = CaptureDrain(
-        inboxes=doors.inboxes, captures=doors.captures, jobs=jobs, metrics=metrics, clock=clock, model=model, settings=settings,
+        inboxes=doors.inboxes, captures=doors.captures, jobs=jobs, metrics=metrics, clock=clock, store=store, model=model,
+        settings=settings,
         pause=OutagePause(first_seconds=2.0, longest_seconds=300.0), worker_id="w", stopping=threading.Event(),
     )  # fmt: skip
-    return Bench(doors, drain, jobs, metrics, clock, model)
+    return Bench(doors, drain, jobs, metrics, clock, model, store)
 
 
 def answer_by_turn(answers: dict[str, Line]) -> Callable[[ModelRequest], Line]:
@@ -396,3 +401,26 @@ def test_the_window_setting_bounds_the_turns_of_one_call() -> None:
     test.drain.drain()
     assert test.model is not None
     assert [sum(not line.get("context") for line in request.document["turns"]) for request in test.model.requests] == [2, 2, 1]
+
+
+def test_what_is_remembered_already_is_shown_and_the_setting_takes_it_away() -> None:
+    for most, shown in (("8", ["I live in Berlin"]), ("0", [])):
+        test = bench([{"candidates": []}], TIERCEL_KNOWN_MEMORIES=most)
+        memory = make_memory("I live in Berlin", owner=OWNER)
+        test.store.apply(make_plan("earlier", inserts=(point_insert(memory, [1.0, 0.0]),)))
+        test.accept(turn("I left Berlin for Rome"))
+        test.drain.drain()
+        assert test.model is not None
+        assert [known["text"] for known in test.model.requests[0].document["known"]] == shown
+
+
+@pytest.mark.parametrize(("most", "refused"), [("0", 0), ("3", 2), ("1", 4)])
+def test_max_chunks_bounds_what_a_turn_may_write_and_the_rest_is_on_record(most: str, refused: int) -> None:
+    facts = [f"fact number {number}" for number in range(5)]
+    answer: list[Line] = [{"candidates": [candidate(fact, importance=number / 10) for number, fact in enumerate(facts)]}]
+    test = bench(answer, TIERCEL_MAX_CHUNKS=most)
+    test.accept(turn(". ".join(facts)))
+    test.drain.drain()
+    proposals = test.proposals()
+    over = [each.candidate.text for each in proposals if each.decided is not None and each.decided.reason == "over_limit"]
+    assert (len(proposals), over) == (5, facts[:refused])

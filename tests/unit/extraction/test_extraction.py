@@ -8,6 +8,7 @@ from shared.domain.candidate import Attribution, Candidate, Category, Layer
 from shared.domain.trigger import TriggerType
 from shared.extraction.drafts import Draft, candidate_of
 from shared.extraction.extraction import document_of, drafts_from, language_differs
+from shared.extraction.known import Known
 from shared.extraction.windows import Window
 from tests.unit.extraction.examples import NOW, said, turn, window
 
@@ -25,7 +26,9 @@ def candidate(item: dict[str, object], seen: Window) -> Candidate:
 
 def test_the_document_is_the_written_contract_and_holds_no_id_of_the_host() -> None:
     asked = turn("我今天下午搬家", timezone="Asia/Shanghai")
-    document = document_of(window(asked, context=(said("assistant", "好"),)), now=NOW, known=["likes tea"])
+    document = document_of(
+        window(asked, context=(said("assistant", "好"),)), now=NOW, known=[Known("likes tea"), Known("lives in Bonn", "user", "residence")]
+    )
     assert document == {
         "now": NOW.isoformat(),
         "timezone": "Asia/Shanghai",
@@ -33,7 +36,7 @@ def test_the_document_is_the_written_contract_and_holds_no_id_of_the_host() -> N
             {"message_id": "m1", "role": "assistant", "name": None, "at": "2026-03-02T17:00:00+08:00", "text": "好", "context": True},
             {"message_id": "m2", "role": "user", "name": "Ann", "at": "2026-03-02T17:01:00+08:00", "text": "我今天下午搬家"},
         ],
-        "known": [{"ref": 1, "text": "likes tea"}],
+        "known": [{"ref": 1, "text": "likes tea"}, {"ref": 2, "text": "lives in Bonn", "subject": "user", "slot": "residence"}],
         "hint": {},
     }
 
@@ -47,7 +50,31 @@ def test_an_invented_reference_is_ignored_and_counted() -> None:
     item = {**QUOTED, "evidence": [{"message_id": "m9", "quote": "x"}, {"message_id": "m1", "quote": "I moved to Berlin"}, "h0", 7]}
     drafts, notes = drafts_from([item], window(turn("I moved to Berlin")))
     assert [cited.quote for cited in drafts[0].cited] == ["I moved to Berlin"]
-    assert notes == {"invented_references": 3}
+    assert notes == {"invented_references": 2, "known_cited": 1}
+
+
+@pytest.mark.parametrize("reference", [1, "1", "known 1", "known:2", "known[3]"])
+def test_what_is_known_already_is_no_evidence(reference: object) -> None:
+    item = {"text": "The user keeps bees", "evidence": [{"message_id": reference, "quote": "The user keeps bees"}]}
+    drafts, notes = drafts_from([item], window(turn("I moved to Berlin")))
+    assert drafts[0].cited == ()
+    assert notes == {"known_cited": 1, "evidence_missing": 1}
+
+
+def test_a_quote_under_the_wrong_reference_is_found_where_it_was_said_and_counts_as_its_speakers() -> None:
+    seen = window(turn("which is better, Go or Rust?", ("assistant", "Rust is better for you")))
+    wrong = {"text": "Rust is better", "evidence": [{"message_id": "m1", "quote": "Rust is better for you"}]}
+    drafts, notes = drafts_from([{**wrong, "source_attribution": "user_stated"}], seen)
+    assert ([cited.line.ref for cited in drafts[0].cited], drafts[0].attribution) == (["m2"], None)
+    assert notes["quotes_moved"] == 1
+
+
+@pytest.mark.parametrize("quote", ["nobody said this", "yes", "I like tea"])
+def test_a_quote_that_stands_nowhere_or_in_several_messages_stays_where_it_was_put(quote: str) -> None:
+    seen = window(turn("hello", "I like tea, yes", ("assistant", "you said: I like tea, yes")))
+    drafts, notes = drafts_from([{"text": "I like tea", "evidence": [{"message_id": "m1", "quote": quote}]}], seen)
+    assert [cited.line.ref for cited in drafts[0].cited] == ["m1"]
+    assert "quotes_moved" not in notes
 
 
 def test_a_statement_without_evidence_is_tied_to_the_sentence_that_carries_it_x1() -> None:
