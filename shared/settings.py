@@ -72,6 +72,17 @@ class EmbedderSettings(SettingsGroup):
     timeout_seconds: float = env("TIERCEL_EMBEDDING_TIMEOUT_SECONDS", default=20.0, gt=0)
 
 
+class RerankSettings(SettingsGroup):
+    """A remote model that reranks the best candidates. `off`: the learned model alone decides."""
+
+    kind: str = env("TIERCEL_RERANKER", default="off", pattern="^(off|jina|cohere|tei)$")
+    url: str = env("TIERCEL_RERANKER_URL", default="")
+    api_key: str = env("TIERCEL_RERANKER_API_KEY", default="")
+    model: str = env("TIERCEL_RERANKER_MODEL", default="")
+    candidates: int = env("TIERCEL_RERANKER_CANDIDATES", default=30, ge=1, le=100)
+    timeout_ms: int = env("TIERCEL_RERANKER_TIMEOUT_MS", default=400, ge=1, le=30_000)
+
+
 class ApiSettings(SettingsGroup):
     """The HTTP front."""
 
@@ -189,6 +200,7 @@ class Settings(SettingsGroup):
     store: StoreSettings
     model: ModelSettings
     embedder: EmbedderSettings
+    rerank: RerankSettings
     api: ApiSettings
     capture: CaptureSettings
     retry: RetrySettings

@@ -11,6 +11,7 @@ from functools import cache
 from importlib import import_module
 
 from shared.adapters.embedders import build_embedder, build_language_model
+from shared.adapters.http_reranker import build_reranker
 from shared.adapters.lease_keeper import KeptInboxes
 from shared.adapters.prometheus_metrics import PrometheusMetrics
 from shared.adapters.qdrant_store import build_qdrant_store
@@ -47,6 +48,7 @@ from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
 from shared.ports.plans import Plans
 from shared.ports.recall_log import RecallLog
+from shared.ports.reranker import Reranker
 from shared.ports.reviews import Reviews
 from shared.ports.schedule_log import ScheduleLog
 from shared.settings import Settings, load_settings
@@ -60,7 +62,7 @@ DRAIN_JOBS = {InboxKind.CAPTURE: CAPTURE_DRAIN, InboxKind.GUARD: GUARD_DRAIN}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Container:
-    """All doors to the outside of one process. `extractor` and `judge` are None in offline mode.
+    """All doors to the outside of one process. `extractor` and `judge` are None in offline mode, `reranker` where none is set.
 
     `stopping` is set when the process was asked to end: a drain finishes its window and returns.
     `end_of_job` lets go of leases that a job did not give back, `give_back` puts back those that it holds.
@@ -70,6 +72,7 @@ class Container:
     clock: Clock
     store: MemoryStore
     embedder: Embedder
+    reranker: Reranker | None
     extractor: LanguageModel | None
     judge: LanguageModel | None
     intake: TurnIntake
@@ -107,6 +110,7 @@ def build_container(settings: Settings) -> Container:
         clock=SystemClock(),
         store=store,
         embedder=embedder,
+        reranker=build_reranker(settings.rerank),
         extractor=build_language_model(settings.model, settings.model.extraction_model) if settings.llm_is_on else None,
         judge=build_language_model(settings.model, settings.model.judge_model) if settings.llm_is_on else None,
         intake=RedisTurnIntake(

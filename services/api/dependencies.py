@@ -65,6 +65,8 @@ def make_parts(container: Container) -> ApiParts:
         jobs=container.jobs,
         metrics=container.metrics,
         settings=container.settings.recall,
+        reranker=container.reranker,
+        rerank_limit=container.settings.rerank.candidates,
     )
     return ApiParts(
         container=container,

@@ -8,6 +8,7 @@ TiercelFault
 │   ├── StorageFull           no room left on disk or in Redis
 │   ├── ModelUnavailable      the gateway answered 429 / 5xx, timed out or refused
 │   ├── EmbedderUnavailable   no vector could be computed
+│   ├── RerankerUnavailable   the remote reranker is late, out or unreadable
 │   ├── LockBusy              another writer holds the owner's write lock
 │   └── LeaseLost             someone else drains this inbox now
 ├── ContentFault              the model answered, but the answer cannot be used
@@ -71,6 +72,12 @@ class EmbedderUnavailable(TemporaryFault):
     """No vector could be computed."""
 
     code = "embedder_unavailable"
+
+
+class RerankerUnavailable(TemporaryFault):
+    """The remote reranker is late, out or unreadable."""
+
+    code = "reranker_unavailable"
 
 
 class LockBusy(TemporaryFault):

@@ -16,7 +16,7 @@ from services.api.recall.question import ask
 from services.api.recall.relevance import load_model
 from services.api.recall.term_cache import TermCache
 from shared.domain.identity import point_id
-from shared.domain.relevance import Hit
+from shared.domain.relevance import Hit, MemoryFilter
 from tests.bench.relevance_trials import read_dialogues
 from tests.bench.small_engine import bare_hit
 from tests.factories import NOW, make_memory, make_turn
@@ -58,7 +58,7 @@ def measured(rounds: int = ROUNDS) -> dict[str, float]:
         shown = timed(
             "present",
             lambda first=first, stored=stored, pending=pending, question=question: present(
-                first, stored, pending.found, question=question, top_k=5, now=NOW, explain=False
+                first, stored, pending.found, question=question, top_k=5, wanted=MemoryFilter(now=NOW), explain=False
             ),
         )
         timed("context", lambda shown=shown: build_context(shown.shown, language="en", emoji="", token_budget=800, longest=200))

@@ -25,6 +25,7 @@ class Degraded(StrEnum):
 
     EMBEDDER = "embedder"
     STORE = "store"
+    RERANK = "rerank"
     PENDING = "pending"
     SESSION = "session"
     DEADLINE = "deadline"
@@ -116,14 +117,19 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """What the whole recall did: the texts it asked with, milliseconds per part, and everything dropped."""
+    """What the whole recall did: the text it asked with, the stages that ran, milliseconds per part, everything dropped.
+
+    `reranker` names the remote model where one was asked.
+    """
 
     asked: str
     terms: tuple[str, ...]
+    stages: tuple[str, ...]
     model: str
     candidates: int
     timings_ms: Mapping[str, float]
     dropped: tuple[Dropped, ...]
+    reranker: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from services.api.recall.answer import Dropped, RecalledMemory
 from services.api.recall.context_block import escape
 from services.api.recall.match_reason import match_reason
 from services.api.recall.question import Question
 from services.api.recall.ranking import Ranked, chance, drop
+from services.api.recall.still_wanted import no_longer_wanted
 from shared.domain.identity import point_id
 from shared.domain.memory import Memory
+from shared.domain.relevance import MemoryFilter
 from shared.text.noise import noise_reason
 from shared.text.normalise import canonical
 from shared.text.redact import redact, redact_json
@@ -40,12 +41,12 @@ def present(
     *,
     question: Question,
     top_k: int,
-    now: datetime,
+    wanted: MemoryFilter,
     explain: bool,
 ) -> Presented:
     """At most `top_k`, in the order given; what waits for judgement keeps up to half of the places.
 
-    A memory that is gone, expired or an acknowledgement is left out, and a pending message that says exactly what
+    A memory that is gone, no longer `wanted` or an acknowledgement is left out, and a pending message that says exactly what
     a shown memory says.
     """
     by_point = {point_id(memory.id, memory.version): memory for memory in memories}
@@ -55,9 +56,9 @@ def present(
     places = top_k - min(len(pending), (top_k + 1) // 2)
     for candidate in ranked:
         memory = by_point.get(candidate.hit.point_id)
-        reason = _unwanted(memory, now)
+        reason = "gone" if memory is None else no_longer_wanted(memory, wanted) or _noise(memory)
         if memory is None or reason is not None:
-            dropped.append(drop(candidate, "noise", reason or "gone"))
+            dropped.append(drop(candidate, "present", reason or "gone"))
         elif len(shown) >= places:
             dropped.append(drop(candidate, "top_k", f"behind the first {top_k}"))
         else:
@@ -71,11 +72,7 @@ def present(
     return Presented(shown=tuple(shown), stored=stored, dropped=tuple(dropped))
 
 
-def _unwanted(memory: Memory | None, now: datetime) -> str | None:
-    if memory is None:
-        return "gone"
-    if memory.is_expired(now):
-        return "expired"
+def _noise(memory: Memory) -> str | None:
     noise = noise_reason(memory.text)
     return noise if noise in NEVER_BACK else None
 
@@ -122,6 +119,7 @@ def _numbers(ranked: Ranked) -> dict[str, float | int | None]:
         "fused": ranked.fused,
         "coverage": ranked.coverage,
         "rerank": ranked.relevance,
+        "remote": ranked.remote,
         "decay": ranked.nudge,
         "layer": ranked.stage_factor,
         "order": chance(ranked.order),

@@ -6,6 +6,8 @@ EMBEDDING_SHARE = 0.6
 """Of the time that is left, the query embedding may take this much: the engine must still be asked after it."""
 SESSION_SHARE = 0.2
 """The last queries of the session are worth so much of what is left; without them the query stands alone."""
+RERANK_SHARE = 0.7
+"""A remote reranker may take this much of what is left when it is asked: the answer must still be put together."""
 ENGINE_SHARE = 0.9
 """Of what is left after that, the engine may take this much: fetching and ranking come after it."""
 

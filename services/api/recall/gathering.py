@@ -1,10 +1,10 @@
 """What recall asks of the outside, each part within the deadline and behind its breaker. At most one batch query."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from services.api.recall.answer import Degraded
 from services.api.recall.bounded import Asked, BoundedPart, Missing
-from services.api.recall.deadline import EMBEDDING_SHARE, ENGINE_SHARE, SESSION_SHARE
+from services.api.recall.deadline import EMBEDDING_SHARE, ENGINE_SHARE, RERANK_SHARE, SESSION_SHARE
 from services.api.recall.inquiry import Inquiry
 from services.api.recall.pending import NEWEST_TURNS
 from services.api.recall.question import MOST_RECENT, Question
@@ -15,6 +15,7 @@ from shared.ports.captures import Captures
 from shared.ports.embedder import Embedder
 from shared.ports.memory_store import MemoryStore
 from shared.ports.recall_log import RecallLog
+from shared.ports.reranker import Reranker
 
 EMBEDDING_THREADS = 2
 
@@ -29,6 +30,7 @@ class Gathering:
         self._recall_log = recall_log
         self._embedding = BoundedPart(Degraded.EMBEDDER.value, threads=EMBEDDING_THREADS)
         self._engine = BoundedPart(Degraded.STORE.value, threads=threads)
+        self._reranker = BoundedPart(Degraded.RERANK.value, threads=threads)
         self._waiting = BoundedPart(Degraded.PENDING.value, threads=threads)
         self._session = BoundedPart(Degraded.SESSION.value, threads=threads)
 
@@ -78,6 +80,14 @@ class Gathering:
         found = inquiry.progress.wait(Degraded.STORE, asked, ENGINE_SHARE)
         return () if isinstance(found, Missing) else found
 
+    def rerank_scores(self, inquiry: Inquiry, reranker: Reranker, query: str, texts: Mapping[str, str]) -> dict[str, float]:
+        """The remote model's score of each text, by its name; empty where it did not answer. Texts are redacted by the caller."""
+        if not texts:
+            return {}
+        asked = self._reranker.ask(lambda: reranker.scores(query, list(texts.values())))
+        found = inquiry.progress.wait(Degraded.RERANK, asked, RERANK_SHARE)
+        return {} if isinstance(found, Missing) else dict(zip(texts, found, strict=True))
+
     def has_memories(self, inquiry: Inquiry) -> bool:
         """Whether anything live could be seen at all, whatever the request's filters."""
         visible = MemoryFilter(now=inquiry.now, viewer=inquiry.viewer)
@@ -87,5 +97,5 @@ class Gathering:
 
     def close(self) -> None:
         """Running calls are not waited for."""
-        for part in (self._embedding, self._engine, self._waiting, self._session):
+        for part in (self._embedding, self._engine, self._reranker, self._waiting, self._session):
             part.close()

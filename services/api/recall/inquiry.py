@@ -1,10 +1,11 @@
 """One recall as it is carried out: the request with the server's settings filled in, who asks, and what that may see."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from services.api.recall.answer import RecallRequest
+from services.api.recall.answer import Degraded, RecallRequest
 from services.api.recall.progress import Progress
+from shared.domain.memory import RetentionStage
 from shared.domain.relevance import MemoryFilter
 from shared.domain.scope import Owner, Scope, Viewer
 from shared.settings import RecallSettings
@@ -22,15 +23,28 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry:
-    """What every step of one recall needs to know. `progress` is the only part that changes."""
+    """What every step of one recall needs to know: `settings` are the tenant's. `progress` is the only part that changes."""
 
     recall_id: str
     request: RecallRequest
     scope: Scope
     viewer: Viewer
+    settings: RecallSettings
     limits: Limits
     now: datetime
     progress: Progress
+    in_archive: bool = False
+
+    @property
+    def may_look_into_archive(self) -> bool:
+        """The archive was not searched along with the rest, and there is time and a store to search it."""
+        request = self.request
+        is_searched = request.include_archived or request.as_of is not None
+        return not is_searched and Degraded.STORE not in self.progress.degraded and self.progress.seconds_left > 0.0
+
+    def into_archive(self) -> "Inquiry":
+        """The same, asked of the archive alone."""
+        return replace(self, in_archive=True)
 
     @property
     def owner(self) -> Owner:
@@ -51,6 +65,7 @@ class Inquiry:
             observed_since=times.since if times else None,
             observed_until=times.until if times else None,
             as_of=request.as_of,
+            stages=(RetentionStage.ARCHIVE,) if self.in_archive else None,
             include_archived=request.include_archived,
             include_superseded=request.include_superseded,
         )

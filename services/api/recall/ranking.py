@@ -15,7 +15,10 @@ def chance(log_odds: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """One candidate. `log_odds` is its relevance as the model gives it; the factors are those that only order."""
+    """One candidate. `log_odds` is its relevance as the model gives it; the factors are those that only order.
+
+    `remote` is the remote reranker's own score, None where it was not asked.
+    """
 
     hit: Hit
     fused: float = 0.0
@@ -25,6 +28,7 @@ class Ranked:
     stage_factor: float = 1.0
     nudge: float = 1.0
     mmr_rank: int | None = None
+    remote: float | None = None
 
     @property
     def relevance(self) -> float:

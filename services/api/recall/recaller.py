@@ -1,25 +1,28 @@
 """The read path from request to answer: gather within the deadline, run the pure stages (order.py), answer, then log."""
 
 import time
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import uuid4
 
 from services.api.recall.afterwards import Afterwards
 from services.api.recall.answer import Degraded, Dropped, EmptyReason, Explanation, RecallAnswer, RecalledMemory, RecallRequest
 from services.api.recall.assembly import Presented, present
-from services.api.recall.bounded import Asked, Missing
+from services.api.recall.bounded import Asked as AskedOutside
+from services.api.recall.bounded import Missing
 from services.api.recall.context_block import ContextBlock, build_context
 from services.api.recall.deadline import ENGINE_SHARE, Deadline
+from services.api.recall.finding import Finder, Found
 from services.api.recall.gathering import Gathering
 from services.api.recall.inquiry import Inquiry, limits_of, viewer_of
 from services.api.recall.model_source import ModelSource
-from services.api.recall.order import rank, ranking_stages
+from services.api.recall.order import ordering_stages, run, stages_of
 from services.api.recall.pending import PendingAnswer, pending_messages, rank_pending
 from services.api.recall.progress import Progress
 from services.api.recall.question import Question, ask
 from services.api.recall.ranking import Ranking, drop
+from services.api.recall.rerank_source import RerankSource
 from services.api.recall.term_cache import TermCache
-from shared.domain.relevance import Hit
 from shared.domain.scope import Scope
 from shared.domain.turn import Turn
 from shared.ports.captures import Captures
@@ -28,10 +31,20 @@ from shared.ports.job_queue import JobQueue
 from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
 from shared.ports.recall_log import RecallLog
+from shared.ports.reranker import Reranker
 from shared.settings import RecallSettings
 
 SPARE = 4
 """So many more payloads are fetched than are answered with, because a few may fall away (expired, noise)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was looked for, by which stages, and among how many candidates."""
+
+    question: Question
+    stages: tuple[str, ...]
+    candidates: int
 
 
 class Recaller:
@@ -47,30 +60,36 @@ class Recaller:
         jobs: JobQueue,
         metrics: Metrics,
         settings: RecallSettings,
+        reranker: Reranker | None = None,
+        rerank_limit: int = 30,
     ) -> None:
         self._settings = settings
         self._metrics = metrics
         self._models = ModelSource(embedder)
+        self._reranking = None if reranker is None else RerankSource(reranker)
         self._terms_of = TermCache()
         self._afterwards = Afterwards(recall_log, jobs, metrics)
         self._outside = Gathering(store=store, embedder=embedder, captures=captures, recall_log=recall_log, threads=settings.max_concurrent)
+        self._finder = Finder(self._outside, self._models, self._reranking, rerank_limit=rerank_limit)
 
     def recall(self, request: RecallRequest, scope: Scope, *, now: datetime, arrived: float) -> RecallAnswer:
         """Never raises a TiercelFault: what is late or broken is named in `degraded`.
 
         `now` is the time of day, `arrived` the time.monotonic() at which the request came in.
         """
-        limits = limits_of(request, self._settings)
+        settings = self._settings
+        limits = limits_of(request, settings)
         inquiry = Inquiry(
             recall_id=str(uuid4()),
             request=request,
             scope=scope,
             viewer=viewer_of(request, scope),
+            settings=settings,
             limits=limits,
             now=now,
             progress=Progress(Deadline(arrived, limits.deadline_ms)),
         )
-        if not self._settings.enabled:
+        if not settings.enabled:
             disabled = EmptyReason.RECALL_DISABLED
             return RecallAnswer(recall_id=inquiry.recall_id, context="", memories=(), took_ms=0.0, empty_reason=disabled)
         return self._carry_out(inquiry)
@@ -83,12 +102,16 @@ class Recaller:
     def _carry_out(self, inquiry: Inquiry) -> RecallAnswer:
         turns = self._outside.begin_pending(inquiry)
         recent = self._outside.recent_queries(inquiry)
-        question = ask(inquiry.request.query, recent, now=inquiry.now, expand=self._settings.query_expansion_enabled)
-        hits = self._outside.hits(inquiry, question, limit=self._settings.arm_limit)
-        ranking = self._rank(inquiry, question, hits)
+        names = stages_of(inquiry.settings, reranks=self._reranking is not None)
+        with inquiry.progress.timed("ask"):
+            question = ask(inquiry.request.query, recent, now=inquiry.now, expand="expand" in names)
+        found, wanted = self._ranked(inquiry, question, names), inquiry.wanted
         pending = self._rank_pending(inquiry, question, turns)
+        if not found.ranking.kept and not pending.found and inquiry.may_look_into_archive:
+            found, wanted = self._from_archive(inquiry.into_archive(), question, names, found), inquiry.into_archive().wanted
+        ranking = found.ranking
         first = ranking.kept[: inquiry.limits.top_k + SPARE]
-        memories = self._outside.payloads(inquiry, [ranked.hit.point_id for ranked in first])
+        memories = self._finder.full_versions(inquiry, found, first)
         with inquiry.progress.timed("present"):
             shown = present(
                 first if memories else (),
@@ -96,31 +119,39 @@ class Recaller:
                 pending.found,
                 question=question,
                 top_k=inquiry.limits.top_k,
-                now=inquiry.now,
+                wanted=wanted,
                 explain=inquiry.request.explain,
             )
             block = self._context(inquiry, question, shown.shown)
         behind = [drop(ranked, "top_k", f"behind the first {inquiry.limits.top_k}") for ranked in ranking.kept[len(first) :]]
-        answer = self._answer(inquiry, question, hits, shown, block, (*ranking.dropped, *behind, *pending.dropped, *shown.dropped))
+        dropped = (*ranking.dropped, *behind, *pending.dropped, *shown.dropped)
+        answer = self._answer(inquiry, Asked(question, names, found.candidates), shown, block, dropped)
         self._afterwards.remember_query(inquiry, question.own)
         entered = shown.shown[: block.entered]
         self._afterwards.reinforce(inquiry, tuple(shown.stored[memory.id] for memory in entered if not memory.pending))
         self._measure(inquiry, answer)
         return answer
 
-    def _rank(self, inquiry: Inquiry, question: Question, hits: tuple[Hit, ...]) -> Ranking:
-        with inquiry.progress.timed("rank"):
-            stages = ranking_stages(
+    def _ranked(self, inquiry: Inquiry, question: Question, names: tuple[str, ...]) -> Found:
+        found = self._finder.find(inquiry, question)
+        with inquiry.progress.timed("order"):
+            stages = ordering_stages(
+                names,
                 question=question,
-                model=self._models.current(),
                 now=inquiry.now,
                 min_score=inquiry.limits.min_score,
-                confidence=self._settings.confidence_threshold if self._settings.confidence_threshold_enabled else 0.0,
-                mmr_lambda=self._settings.mmr_lambda if self._settings.mmr_enabled else 1.0,
+                confidence=inquiry.settings.confidence_threshold,
+                mmr_lambda=inquiry.settings.mmr_lambda,
             )
-            return rank(hits, stages)
+            return replace(found, ranking=run(found.ranking, stages))
 
-    def _rank_pending(self, inquiry: Inquiry, question: Question, turns: Asked[tuple[Turn, ...]]) -> PendingAnswer:
+    def _from_archive(self, inquiry: Inquiry, question: Question, names: tuple[str, ...], live: Found) -> Found:
+        """Nothing live reached the gate: what was archived may answer."""
+        found = self._ranked(inquiry, question, names)
+        ranking = Ranking(found.ranking.kept, live.ranking.dropped + found.ranking.dropped)
+        return Found(ranking, live.candidates + found.candidates, found.memories)
+
+    def _rank_pending(self, inquiry: Inquiry, question: Question, turns: AskedOutside[tuple[Turn, ...]]) -> PendingAnswer:
         found = inquiry.progress.wait(Degraded.PENDING, turns, ENGINE_SHARE)
         if isinstance(found, Missing):
             return PendingAnswer(())
@@ -131,38 +162,32 @@ class Recaller:
                 model=self._models.current(),
                 terms_of=self._terms_of,
                 min_score=inquiry.limits.min_score,
-                limit=self._settings.max_pending,
+                limit=inquiry.settings.max_pending,
             )
 
     def _context(self, inquiry: Inquiry, question: Question, shown: tuple[RecalledMemory, ...]) -> ContextBlock:
         return build_context(
             shown,
             language=question.language,
-            emoji=self._settings.inject_emoji,
+            emoji=inquiry.settings.inject_emoji,
             token_budget=inquiry.limits.token_budget,
-            longest=self._settings.compression_characters if self._settings.compression_enabled else 0,
+            longest=inquiry.settings.compression_characters if inquiry.settings.compression_enabled else 0,
         )
 
-    def _answer(
-        self,
-        inquiry: Inquiry,
-        question: Question,
-        hits: tuple[Hit, ...],
-        shown: Presented,
-        block: ContextBlock,
-        dropped: tuple[Dropped, ...],
-    ) -> RecallAnswer:
-        empty_reason = None if shown.shown else self._empty_reason(inquiry, hits)
+    def _answer(self, inquiry: Inquiry, asked: Asked, shown: Presented, block: ContextBlock, dropped: tuple[Dropped, ...]) -> RecallAnswer:
+        empty_reason = None if shown.shown else self._empty_reason(inquiry, asked.candidates)
         progress = inquiry.progress
         left_over = shown.shown[block.entered :]
         over = [Dropped(id=memory.id, stage="budget", reason="the context is full", score=memory.score) for memory in left_over]
         explanation = Explanation(
-            asked=question.asked,
-            terms=tuple(term.surface for term in question.terms),
+            asked=asked.question.asked,
+            terms=tuple(term.surface for term in asked.question.terms),
+            stages=asked.stages,
             model=self._models.current().name,
-            candidates=len(hits),
+            candidates=asked.candidates,
             timings_ms={part: round(seconds * 1000, 3) for part, seconds in progress.timings.items()},
             dropped=(*dropped, *over),
+            reranker=None if self._reranking is None else self._reranking.reranker.name,
         )
         return RecallAnswer(
             recall_id=inquiry.recall_id,
@@ -174,10 +199,10 @@ class Recaller:
             explain=explanation if inquiry.request.explain else None,
         )
 
-    def _empty_reason(self, inquiry: Inquiry, hits: tuple[Hit, ...]) -> EmptyReason:
+    def _empty_reason(self, inquiry: Inquiry, candidates: int) -> EmptyReason:
         if Degraded.STORE in inquiry.progress.degraded:
             return EmptyReason.UNAVAILABLE
-        if hits or self._outside.has_memories(inquiry):
+        if candidates or self._outside.has_memories(inquiry):
             return EmptyReason.NOTHING_RELEVANT
         return EmptyReason.NO_MEMORIES
 

@@ -31,6 +31,7 @@ class ApiSystem:
     """`get`, `post`, ... speak as tenant `acme` with all roles unless another key is given."""
 
     environ: Mapping[str, str] = field(default_factory=dict)
+    reranker: Any = None
 
     def __post_init__(self) -> None:
         self.doors: WorkDoors = fake_doors()
@@ -44,6 +45,7 @@ class ApiSystem:
             clock=self.clock,
             store=self.store,
             embedder=self.embedder,
+            reranker=self.reranker,
             extractor=None,
             judge=None,
             jobs=self.jobs,

@@ -15,6 +15,7 @@ OTHERS = {
     ("model", "mode"): "offline",
     ("model", "response_format"): "text",
     ("embedder", "name"): "openai",
+    ("rerank", "kind"): "jina",
     ("retry", "content_seconds"): "1,2",
     ("capture", "window_turns"): "7",
     ("standalone", "appendfsync"): "everysec",

@@ -42,6 +42,7 @@ class RecallHouse:
     state: QueueState = field(default_factory=QueueState)
     jobs: FakeJobQueue = field(default_factory=FakeJobQueue)
     metrics: FakeMetrics = field(default_factory=FakeMetrics)
+    reranker: Any = None
 
     kept: int = 0
 
@@ -58,6 +59,7 @@ class RecallHouse:
             self._recaller = Recaller(
                 store=self.store, embedder=self.embedder, captures=self.captures, recall_log=self.recall_log,
                 jobs=self.jobs, metrics=self.metrics, settings=RecallSettings(**self.settings),
+                reranker=self.reranker,
             )  # fmt: skip
         return self._recaller
 

@@ -273,11 +273,42 @@ def test_a_deadline_that_has_passed_is_answered_at_once(house: RecallHouse) -> N
 def test_superseded_expired_and_archived_memories_stay_away(house: RecallHouse) -> None:
     house.keep("I like jasmine tea", current=False, valid_to=NOW)
     house.keep("I like oolong tea", expires_at=NOW)
-    house.keep("I like green tea", stage=RetentionStage.ARCHIVE)
     assert not house.recall("what tea do I like?").memories
+    house.keep("I like green tea", stage=RetentionStage.ARCHIVE)
     assert [memory.text for memory in house.recall("what tea do I like?", include_archived=True).memories] == ["I like green tea"]
     found = house.recall("what tea do I like?", include_superseded=True).memories
     assert [memory.text for memory in found] == ["I like jasmine tea"]
+
+
+@pytest.mark.parametrize(
+    ("archived", "live", "query", "mark"),
+    [
+        ("I like green tea", "I like black tea with milk", "what tea do I like?", "archived"),
+        ("我喜欢喝绿茶", "我喜欢喝加奶的红茶", "我喜欢喝什么茶", "已归档"),
+    ],
+)
+def test_the_archive_answers_where_nothing_live_does_and_is_marked(
+    house: RecallHouse, archived: str, live: str, query: str, mark: str
+) -> None:
+    house.keep(archived, stage=RetentionStage.ARCHIVE, archived_at=NOW)
+    house.keep_all(FILLERS)
+    answer = house.recall(query)
+    assert [(memory.text, memory.stage) for memory in answer.memories] == [(archived, RetentionStage.ARCHIVE)]
+    assert mark in answer.context
+    house.keep(live)
+    assert [memory.text for memory in house.recall(query).memories] == [live]
+
+
+def test_the_archive_hides_what_has_expired_or_is_off_topic(house: RecallHouse) -> None:
+    house.keep("I like green tea", stage=RetentionStage.ARCHIVE, expires_at=NOW)
+    house.keep("We deploy on Thursdays only.", stage=RetentionStage.ARCHIVE)
+    assert not house.recall("what tea do I like?").memories
+
+
+def test_what_came_from_the_archive_is_not_looked_for_where_the_store_is_out(house: RecallHouse) -> None:
+    house.store = _Failing()
+    house.recall("what tea do I like?")
+    assert house.store.asked == 1
 
 
 def test_an_acknowledgement_in_the_store_never_comes_back(house: RecallHouse) -> None:
