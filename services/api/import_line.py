@@ -23,9 +23,9 @@ from services.api.hygiene import (
 from services.api.schemas.transfer import ImportLine
 from shared.domain import identity
 from shared.domain.candidate import Evidence
-from shared.domain.from_candidate import initial_stage
 from shared.domain.memory import Memory, RetentionStage, Status
 from shared.domain.quality import importance_of
+from shared.domain.retention import entry_stage
 from shared.domain.scope import Owner
 from shared.domain.ttl import DefaultTtl, expiry
 from shared.text.harmful import harmful_category
@@ -143,7 +143,7 @@ def _life(line: ImportLine, observed_at: datetime, frame: LineFrame) -> dict[str
 def _stage(line: ImportLine, importance: float) -> RetentionStage:
     if line.stage is not None:
         return line.stage
-    return RetentionStage.ARCHIVE if line.status is Status.ARCHIVED else initial_stage(importance)
+    return RetentionStage.ARCHIVE if line.status is Status.ARCHIVED else entry_stage(importance)
 
 
 def _own_id(memory: Memory, line: ImportLine) -> str:

@@ -9,9 +9,9 @@ from services.api.hygiene import HARMFUL, INJECTION, redacted_json
 from services.api.import_line import IMPORT, LineFrame, ReadLine
 from shared.domain import identity
 from shared.domain.candidate import Attribution, Category, Layer
-from shared.domain.from_candidate import initial_stage
 from shared.domain.memory import Memory
 from shared.domain.quality import importance_of
+from shared.domain.retention import entry_stage
 from shared.domain.scope import Owner, Visibility
 from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
@@ -70,7 +70,7 @@ def _memory(path: str, file: MarkdownFile, section: Section, text: str, shelf: S
         text=text,
         category=Category.FACT,
         layer=Layer.STRATEGY_EXP,
-        stage=initial_stage(importance),
+        stage=entry_stage(importance),
         visibility=shelf.visibility,
         attribution=Attribution.USER_STATED,
         importance=importance,

@@ -5,18 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from shared.domain import identity
-from shared.domain.candidate import Category, Layer
 from shared.domain.memory import Memory, RetentionStage
+from shared.domain.retention import is_durable
 from shared.domain.scope import Owner
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
 
 ACTOR = "decay_worker"
 REASON = "expired"
-
-
-def is_durable(memory: Memory) -> bool:
-    """Preferences, facts, decisions and entities are kept in the archive; what is passing or `other` is not."""
-    return memory.layer is not Layer.REALTIME_ENV and memory.category is not Category.OTHER
 
 
 def is_over(memory: Memory, now: datetime) -> bool:

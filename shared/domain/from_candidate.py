@@ -4,18 +4,9 @@ from datetime import datetime
 
 from shared.domain import identity
 from shared.domain.candidate import Candidate
-from shared.domain.memory import Memory, RetentionStage
+from shared.domain.memory import Memory
+from shared.domain.retention import entry_stage
 from shared.domain.ttl import DefaultTtl, expiry
-
-SHORT_FROM = 0.6
-LONG_FROM = 0.8
-
-
-def initial_stage(importance: float) -> RetentionStage:
-    """A new memory enters working, short (importance >= .6) or long (>= .8)."""
-    if importance >= LONG_FROM:
-        return RetentionStage.LONG
-    return RetentionStage.SHORT if importance >= SHORT_FROM else RetentionStage.WORKING
 
 
 def memory_from_candidate(
@@ -41,7 +32,7 @@ def memory_from_candidate(
         text=candidate.text,
         category=candidate.category,
         layer=candidate.layer,
-        stage=initial_stage(importance),
+        stage=entry_stage(importance),
         visibility=candidate.visibility,
         attribution=candidate.attribution,
         importance=importance,

@@ -6,8 +6,9 @@ import pytest
 
 from shared.domain import identity
 from shared.domain.candidate import Layer
-from shared.domain.from_candidate import initial_stage, memory_from_candidate
+from shared.domain.from_candidate import memory_from_candidate
 from shared.domain.memory import Memory, RetentionStage
+from shared.domain.retention import entry_stage
 from shared.domain.ttl import DefaultTtl
 from tests.factories import NOW, make_candidate
 
@@ -22,7 +23,7 @@ def made(importance: float = 0.5, **fields: object) -> Memory:
      (0.8, RetentionStage.LONG), (1.0, RetentionStage.LONG)],
 )  # fmt: skip
 def test_the_first_stage_follows_from_importance(importance: float, stage: RetentionStage) -> None:
-    assert initial_stage(importance) is stage
+    assert entry_stage(importance) is stage
     assert made(importance).stage is stage
 
 
