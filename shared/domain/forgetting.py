@@ -55,7 +55,7 @@ def weibull_survival(stage: RetentionStage, age_days: float) -> float:
 
 def faded_importance(importance: float, days_idle: float, *, per_day: float = 0.95) -> float:
     """`importance * per_day ** days_idle`: derived whenever it is asked for, never written back."""
-    return importance * per_day ** max(0.0, days_idle)
+    return importance * math.pow(per_day, max(0.0, days_idle))
 
 
 def age_nudge(days_idle: float, access_count: int) -> float:

@@ -121,7 +121,7 @@ def is_evictable(memory: Memory) -> bool:
 def retention(memory: Memory, now: datetime) -> float:
     """`.45 importance + .25 reliability + .2 min(1, ln(1+N)/ln 51) + .1 * 2^(-idle days/90)`, 0..1: the lowest is evicted first."""
     used = min(1.0, math.log1p(memory.access_count) / math.log(USES_FOR_FULL_SHARE))
-    fresh = 2.0 ** (-_idle(memory, now) / HALF_LIFE_DAYS)
+    fresh = math.exp2(-_idle(memory, now) / HALF_LIFE_DAYS)
     return 0.45 * memory.importance + 0.25 * memory.reliability + 0.2 * used + 0.1 * fresh
 
 
