@@ -5,7 +5,7 @@ from typing import Any
 
 from services.guard_worker.board import Board
 from services.guard_worker.case import Case, Judgement
-from services.guard_worker.offline_policy import decide_offline
+from services.guard_worker.offline_policy import decide_offline, has_open_value
 from shared.domain.candidate import Attribution
 from shared.domain.decision import Action, Consistency, Grounding, GuardStage
 
@@ -37,6 +37,8 @@ def _follow(case: Case, judgement: Judgement) -> Case:
         return case.rejected(GuardStage.JUDGE, "judge_rejected", **seen)
     if judgement.action is Action.PENDING_REVIEW:
         return case.for_review(GuardStage.JUDGE, "judge_unsure", **seen)
+    if has_open_value(case):
+        return case.for_review(GuardStage.JUDGE, "value_undecided", **seen)
     if case.is_flipped:
         return case.for_review(GuardStage.JUDGE, "negation_disputed", **seen)
     if judgement.attribution in _SECOND_HAND and case.candidate.attribution not in _SECOND_HAND:

@@ -22,9 +22,16 @@ def decide_offline(case: Case, board: Board) -> Case:
     return case.for_review(GuardStage.JUDGE, reason)
 
 
+def has_open_value(case: Case) -> bool:
+    """True where a value criterion was left open: neither the event's data nor a model could tell."""
+    return not all(criterion.is_certain for criterion in case.candidate.criteria)
+
+
 def _unmet(case: Case) -> str | None:
     """What the statement itself lacks."""
     quotes = tuple(evidence.quote for evidence in case.candidate.evidence)
+    if has_open_value(case):
+        return "value_undecided"
     if case.candidate.attribution not in _WRITABLE:
         return "offline_attribution"
     if missing_words(case.text, (*quotes, *_names(case))):

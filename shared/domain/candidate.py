@@ -86,10 +86,14 @@ class SourceMessage:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One of the three value criteria of the trigger type, with the extractor's answer."""
+    """One of the three value criteria of the trigger type, with the extractor's answer.
+
+    `is_certain` False: nobody could tell. It passes for now, and without a judge the statement waits for a person.
+    """
 
     holds: bool
     reason: str = ""
+    is_certain: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

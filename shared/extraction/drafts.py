@@ -7,6 +7,7 @@ from typing import Any
 
 from shared.domain import identity
 from shared.domain.candidate import Attribution, Candidate, Category, Criterion, Evidence, Layer, Role, SourceMessage
+from shared.domain.event_fields import LABEL_FIELDS
 from shared.domain.trigger import TriggerType
 from shared.domain.turn import Turn
 from shared.extraction.references import Cited
@@ -15,8 +16,8 @@ from shared.extraction.windows import Line, Window
 # Candidates of a longer turn carry the cited messages and their surroundings instead of the whole turn.
 SOURCE_CHARACTERS = 8000
 SURROUNDING_LINES = 2
-# Fields of a structured event that are labels of what is learnt from it.
-LABEL_FIELDS = ("advertiser", "business_line", "category")
+
+_LABEL_NAMES = tuple(field.name for field in LABEL_FIELDS)
 
 ATTRIBUTION_BY_ROLE = {
     Role.USER: Attribution.USER_STATED,
@@ -127,7 +128,7 @@ def attribution_of(turn: Turn, newest: Line | None) -> Attribution:
 
 def labels_of(turn: Turn) -> dict[str, str]:
     """The turn's labels; an event's label fields where its labels say nothing else."""
-    of_event = {name: value for name in LABEL_FIELDS if isinstance(value := turn.data.get(name), str) and value}
+    of_event = {name: value for name in _LABEL_NAMES if isinstance(value := turn.data.get(name), str) and value}
     return {**of_event, **turn.labels}
 
 

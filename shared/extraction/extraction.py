@@ -8,8 +8,12 @@ from typing import Any
 
 from shared.domain.candidate import Attribution, Category, Criterion, Layer, Role
 from shared.domain.trigger import TriggerType
+from shared.domain.turn import Turn
 from shared.extraction.conversation_value import measure_conversation
 from shared.extraction.drafts import Draft, cites_context_alone
+from shared.extraction.event_readings import event_report
+from shared.extraction.event_subject import subject_of
+from shared.extraction.event_value import criteria_of, layer_of_event
 from shared.extraction.extraction_schema import AUTHORITY_ONLY
 from shared.extraction.known import Known
 from shared.extraction.references import Cited, find_support, resolve
@@ -111,16 +115,16 @@ def _draft(item: Mapping[str, Any], window: Window, notes: Counter[str]) -> Draf
         cited=(*cited, *figures.cited),
         trigger_type=trigger,
         confidence=SURE if turn.trigger_hint is not None else _share(item.get("confidence"), default=SURE),
-        criteria=_criteria_of(item.get("criteria"), trigger, text, cited),
+        criteria=_event_criteria(item, turn) if turn.trigger_hint is not None else _criteria_of(item.get("criteria"), trigger, text, cited),
         category=_category_of(item.get("category")),
-        layer=_layer_of(item.get("layer")),
+        layer=_layer_for(turn, trigger, item),
         importance=_share(item.get("importance"), default=DEFAULT_IMPORTANCE),
         language=language_of(text),
         attribution=_attribution_of(item.get("source_attribution", item.get("attribution")), cited),
         observed_at=observed,
         valid_from=starts,
         valid_to=ends,
-        subject=_short(item.get("subject"), 100),
+        subject=_short(item.get("subject"), 100) or _event_subject(turn),
         slot=_short(item.get("slot"), 100),
         name=_short(item.get("name"), 30),
         abstract=_short(item.get("abstract"), 100),
@@ -155,6 +159,34 @@ def _criteria_of(written: Any, trigger: TriggerType | None, text: str, cited: tu
         _criterion(entries[place], default) if place < len(entries) else default for place, default in enumerate(defaults)
     )
     return first, second, third
+
+
+def _event_criteria(item: Mapping[str, Any], turn: Turn) -> tuple[Criterion, Criterion, Criterion]:
+    """What the event's data decide, no model decides otherwise; it answers what they leave open."""
+    trigger = turn.trigger_hint or TriggerType.USER_FEEDBACK
+    written = item.get("criteria")
+    entries = written if isinstance(written, list) else []
+    first, second, third = (
+        by_rule if by_rule.is_certain or place >= len(entries) else _criterion(entries[place], by_rule)
+        for place, by_rule in enumerate(criteria_of(event_report(turn, trigger, _summary_of(turn))))
+    )
+    return first, second, third
+
+
+def _event_subject(turn: Turn) -> str | None:
+    """An event without a subject of the model's is about what its data name."""
+    return None if turn.trigger_hint is None else subject_of(event_report(turn, turn.trigger_hint, _summary_of(turn)))
+
+
+def _summary_of(turn: Turn) -> str:
+    return " ".join(message.text for message in turn.messages)
+
+
+def _layer_for(turn: Turn, trigger: TriggerType | None, item: Mapping[str, Any]) -> Layer:
+    """A report's layer follows from its type, so that no model takes a rule out of the core layer; else the model's word."""
+    if turn.trigger_hint is not None or (turn.ingested and trigger is TriggerType.RULE_UPDATE):
+        return layer_of_event(turn.trigger_hint or TriggerType.RULE_UPDATE)
+    return _layer_of(item.get("layer"))
 
 
 def _criterion(written: Any, default: Criterion) -> Criterion:

@@ -1,13 +1,14 @@
 """Structured events and ingested free text without a model: keyword and number rules, certain or not at all."""
 
-import re
-from collections.abc import Mapping
-from typing import Any
-
-from shared.domain.candidate import Category, Criterion, Layer
-from shared.domain.trigger import CRITERIA, TriggerType
+from shared.domain.candidate import Category, Criterion
+from shared.domain.trigger import TriggerType
+from shared.domain.turn import Turn
 from shared.extraction.conversation_value import measure_conversation
 from shared.extraction.drafts import Draft
+from shared.extraction.event_numbers import numbers_told
+from shared.extraction.event_readings import Report, event_report
+from shared.extraction.event_subject import slot_of, subject_of
+from shared.extraction.event_value import Criteria, criteria_of, layer_of_event
 from shared.extraction.offline_refusals import hedge_of, refusal_of
 from shared.extraction.references import Cited
 from shared.extraction.trigger_words import TRIGGER_WORDS
@@ -17,37 +18,27 @@ from shared.text.numbers import numbers_in
 
 SURE = 1.0
 CONFIDENCE = 0.8
-DEVIATION_THRESHOLD = 0.2
-LAYERS = {
-    TriggerType.RULE_UPDATE: Layer.CORE_RULES,
-    TriggerType.ENVIRONMENT_CHANGE: Layer.REALTIME_ENV,
-    TriggerType.ANOMALY_PATTERN: Layer.REALTIME_ENV,
-}
-CATEGORIES = {TriggerType.USER_FEEDBACK: Category.PREFERENCE, TriggerType.RULE_UPDATE: Category.DECISION}
 IMPORTANCE = 0.6
-# What an event's data must hold for a criterion that can be measured: (position, fields of which pairs are numbers).
-MEASURED_PAIRS: dict[TriggerType, tuple[int, tuple[tuple[str, str], ...]]] = {
-    TriggerType.STRATEGY_EXECUTION: (1, (("target_metric", "actual_metric"), ("target", "actual"))),
-    TriggerType.PERFORMANCE_OPTIMIZATION: (0, (("before", "after"), ("metric_before", "metric_after"), ("baseline", "result"))),
-    TriggerType.ANOMALY_PATTERN: (0, (("expected", "actual"), ("baseline", "current"), ("baseline", "observed"), ("baseline", "actual"))),
-}
+CATEGORIES = {TriggerType.USER_FEEDBACK: Category.PREFERENCE, TriggerType.RULE_UPDATE: Category.DECISION}
 
 
 def event_drafts(window: Window) -> tuple[Draft, ...]:
     """One statement: the summary of the event, with its data as evidence."""
     line = window.lines[-1]
     turn = window.turns[-1]
-    trigger = turn.trigger_hint or TriggerType.USER_FEEDBACK
-    return (_draft(line, trigger, confidence=SURE, criteria=event_criteria(trigger, line.message.text, turn.data)),)
+    report = event_report(turn, turn.trigger_hint or TriggerType.USER_FEEDBACK, line.message.text)
+    return (_draft(line, report, trigger=report.trigger, confidence=SURE, criteria=criteria_of(report)),)
 
 
 def ingest_drafts(window: Window) -> tuple[Draft, ...]:
     """One statement: the text as a whole, under the one type whose words and numbers it has, or under none."""
-    lines = [line for line in window.lines if line.turn is not None]
     drafts = []
-    for line in lines:
-        trigger = classify_text(line.message.text)
-        drafts.append(_draft(line, trigger, confidence=CONFIDENCE if trigger else 0.0, criteria=text_criteria(trigger, line.message.text)))
+    for line in (line for line in window.lines if line.turn is not None):
+        text = line.message.text
+        trigger = classify_text(text)
+        report = _told(text, trigger or TriggerType.USER_FEEDBACK, line.turn)
+        confidence = CONFIDENCE if trigger is not None else 0.0
+        drafts.append(_draft(line, report, trigger=trigger, confidence=confidence, criteria=text_criteria(trigger, report)))
     return tuple(drafts)
 
 
@@ -61,64 +52,34 @@ def classify_text(text: str) -> TriggerType | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
-def event_criteria(trigger: TriggerType, summary: str, data: Mapping[str, Any]) -> tuple[Criterion, Criterion, Criterion]:
-    """Measured where the data allow it; the rest is what the sender vouches for by sending this type."""
-    vouched = [Criterion(holds=True, reason="vouched for by the event's type") for _ in CRITERIA[trigger]]
-    hedge = hedge_of(summary)
-    if trigger is TriggerType.USER_FEEDBACK and hedge is not None:
-        vouched[0] = Criterion(holds=False, reason=f"hedged by {hedge!r}")
-    if trigger in MEASURED_PAIRS:
-        place, pairs = MEASURED_PAIRS[trigger]
-        measured = _measured(trigger, data, pairs)
-        if measured is not None:
-            vouched[place] = measured
-    return vouched[0], vouched[1], vouched[2]
-
-
-def text_criteria(trigger: TriggerType | None, text: str) -> tuple[Criterion, Criterion, Criterion]:
-    """Free text: no question, no hedge, no hearsay; what rules cannot measure is left to the review that follows."""
+def text_criteria(trigger: TriggerType | None, report: Report) -> Criteria:
+    """Free text: no question, no hedge, no hearsay; then what its words and numbers decide. The rest is left open."""
     if trigger is None or trigger is TriggerType.USER_FEEDBACK:
-        return measure_conversation(text, said_by_user=True)
-    doubt = refusal_of(text) or (f"hedged by {hedge!r}" if (hedge := hedge_of(text)) else None)
-    first = Criterion(holds=doubt is None, reason=doubt or "a definite statement")
-    other = Criterion(holds=True, reason="by its words; not measured without a model")
-    return first, other, other
+        return measure_conversation(report.summary, said_by_user=True)
+    hedge = hedge_of(report.summary)
+    doubt = refusal_of(report.summary) or (f"hedged by {hedge!r}" if hedge is not None else None)
+    first, second, third = criteria_of(report)
+    return Criterion(holds=False, reason=doubt) if doubt is not None else first, second, third
 
 
-def _measured(trigger: TriggerType, data: Mapping[str, Any], pairs: tuple[tuple[str, str], ...]) -> Criterion | None:
-    """None where the data hold no such pair."""
-    for left, right in pairs:
-        before, after = _number(data.get(left)), _number(data.get(right))
-        if before is None or after is None:
-            continue
-        seen = f"{left} {before:g}, {right} {after:g}"
-        if trigger is TriggerType.ANOMALY_PATTERN:
-            deviates = abs(after - before) > DEVIATION_THRESHOLD * abs(before)
-            return Criterion(holds=deviates, reason=seen)
-        return Criterion(holds=True, reason=seen)
-    return None
+def _told(text: str, trigger: TriggerType, turn: Turn | None) -> Report:
+    valid_from, valid_to = (turn.valid_from, turn.valid_to) if turn is not None else (None, None)
+    return Report(trigger=trigger, summary=text, data=numbers_told(text, trigger), valid_from=valid_from, valid_to=valid_to)
 
 
-def _number(written: Any) -> float | None:
-    if isinstance(written, bool):
-        return None
-    if isinstance(written, int | float):
-        return float(written)
-    found = re.search(r"-?\d+(?:\.\d+)?", written) if isinstance(written, str) else None
-    return float(found.group()) if found is not None else None
-
-
-def _draft(line: Line, trigger: TriggerType | None, *, confidence: float, criteria: tuple[Criterion, Criterion, Criterion]) -> Draft:
+def _draft(line: Line, report: Report, *, trigger: TriggerType | None, confidence: float, criteria: Criteria) -> Draft:
     text = line.message.text.strip()
-    kind = trigger or TriggerType.USER_FEEDBACK
     return Draft(
         text=text,
         cited=(Cited(line, text),),
         trigger_type=trigger,
         confidence=confidence,
         criteria=criteria,
-        category=CATEGORIES.get(kind, Category.FACT),
-        layer=LAYERS.get(kind, Layer.STRATEGY_EXP),
+        category=CATEGORIES.get(report.trigger, Category.FACT),
+        layer=layer_of_event(report.trigger),
         importance=IMPORTANCE,
         language=language_of(text),
+        subject=subject_of(report),
+        slot=slot_of(report),
+        data=report.data,
     )

@@ -19,12 +19,16 @@ def classify(trigger_type: TriggerType | None, confidence: float, *, threshold: 
 
 
 def judge_value(trigger_type: TriggerType, criteria: Sequence[Criterion]) -> tuple[Verdict, Decision | None]:
-    """Refuses at the first criterion of the type that does not hold; its name is the reason."""
+    """Refuses at the first criterion of the type that does not hold; its name is the reason.
+
+    What is open passes: it is decided by a judge or a person.
+    """
     names = CRITERIA[trigger_type]
     seen = {name: {"holds": criterion.holds, "reason": criterion.reason} for name, criterion in zip(names, criteria, strict=True)}
     failed = next((name for name, criterion in zip(names, criteria, strict=True) if not criterion.holds), None)
     if failed is None:
-        return Verdict(stage=GuardStage.VALUE, said="holds", seen=seen), None
+        is_open = any(not criterion.is_certain for criterion in criteria)
+        return Verdict(stage=GuardStage.VALUE, said="open" if is_open else "holds", seen=seen), None
     reason = CONVERSATION_REASONS.get(failed, failed) if trigger_type is TriggerType.USER_FEEDBACK else failed
     verdict = Verdict(stage=GuardStage.VALUE, said="fails", reason=reason, seen=seen)
     return verdict, Decision(action=Action.REJECT, stage=GuardStage.VALUE, reason=reason)

@@ -2,7 +2,7 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from tiercel.client import Tiercel
+from tiercel.client import EVENT_TYPES, Tiercel
 from tiercel.errors import ServiceNotFound, ServiceUnreachable, TiercelError
 
 try:
@@ -10,4 +10,4 @@ try:
 except PackageNotFoundError:  # a source tree that was never installed
     __version__ = "0.0.0"
 
-__all__ = ["ServiceNotFound", "ServiceUnreachable", "Tiercel", "TiercelError", "__version__"]
+__all__ = ["EVENT_TYPES", "ServiceNotFound", "ServiceUnreachable", "Tiercel", "TiercelError", "__version__"]

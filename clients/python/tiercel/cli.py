@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 import tiercel
-from tiercel import render
+from tiercel import render, report_commands
 from tiercel.client import Tiercel
 from tiercel.demo.main import run_demo
 from tiercel.errors import TiercelError
@@ -94,6 +94,10 @@ def recall(
     with Tiercel.local() as client:
         answer = client.recall(query, user_id=user, agent_id=agent, session_id=session, top_k=top_k, explain=explain or None)
         _show(answer, as_json=as_json or explain, readable=render.recalled)
+
+
+for command in (report_commands.ingest, report_commands.trigger, report_commands.extract):
+    app.command()(command)
 
 
 @app.command()

@@ -12,6 +12,12 @@ from tiercel.whereabouts import find_service
 
 Json = dict[str, Any]
 
+EVENT_TYPES = (
+    "user_feedback", "strategy_execution", "environment_change", "rule_update", "anomaly_pattern", "performance_optimization",
+    "cross_domain_correlation", "periodic_pattern",
+)  # fmt: skip
+"""The trigger types of trigger() and of what ingest() tells apart."""
+
 
 class Tiercel:
     """A connection to one service. Every method may raise TiercelError."""
@@ -54,6 +60,31 @@ class Tiercel:
     def post_openclaw_turn(self, body: Mapping[str, Any]) -> Json:
         """POST /v1/openclaw/turns, native or raw form."""
         return self._object("POST", "/v1/openclaw/turns", json=dict(body))
+
+    def ingest(self, text: str, **fields: Any) -> Json:
+        """POST /v1/ingest: free text, classified into one of EVENT_TYPES or refused. The answer is that of post_turn().
+
+        `fields`: user_id, agent_id, session_id, labels, visibility, observed_at, valid_from, valid_to, timezone, ttl_seconds,
+        idempotency_key; times are RFC 3339 with an offset. What became of it: capture(answer["capture_id"], wait_seconds=30).
+        """
+        return self._object("POST", "/v1/ingest", json={"description": text, **_given(fields)})
+
+    def trigger(self, event_type: str, summary: str, data: Mapping[str, Any] | None = None, **fields: Any) -> Json:
+        """POST /v1/events: a structured event of one of EVENT_TYPES; `data` holds the fields of its type.
+
+        `fields`: those of ingest(), and source. The same idempotency_key again: {"duplicate": true, ...}, no second effect.
+        TiercelError with `field` ("data.plan_id") where a field is missing or of another kind.
+        """
+        body = {"event_type": event_type, "summary": summary, "data": dict(data or {}), **_given(fields)}
+        return self._object("POST", "/v1/events", json=body)
+
+    def extract(self, text: str | None = None, *, messages: Sequence[Mapping[str, Any]] | None = None, **fields: Any) -> Json:
+        """POST /v1/extract: {"candidates", "rejected", "redactions", "refused"} of a text or of messages; nothing is stored.
+
+        `fields`: occurred_at, timezone.
+        """
+        spoken = None if messages is None else [dict(message) for message in messages]
+        return self._object("POST", "/v1/extract", json=_given({"text": text, "messages": spoken, **fields}))
 
     def capture(self, capture_id: str, *, wait_seconds: float = 0) -> Json:
         """GET /v1/captures/{id}: its state and the outcome of each candidate; waits up to 30 seconds for the end."""

@@ -55,3 +55,39 @@ def capture(console: Console, answer: Json) -> None:
     _line(console, f"{answer['status']}{f': {reason}' if reason else ''}", "bold")
     for outcome in answer.get("outcomes", ()):
         _line(console, f"  {outcome['action']} {outcome['text']} ({outcome['stage']}: {outcome['reason']})")
+
+
+def taken(console: Console, answer: Json) -> None:
+    """A receipt: where to ask what became of it, or why it goes no further."""
+    if answer["status"] == "skipped":
+        _line(console, f"skipped: {answer.get('reason', '')}", "yellow")
+        return
+    again = " (sent before)" if answer.get("duplicate") else ""
+    _line(console, f"{answer['status']}{again}: tiercel capture {answer['capture_id']}")
+
+
+def capture_end(console: Console, answer: Json) -> None:
+    """capture(), and what an unusual end means."""
+    if answer.get("duplicate"):
+        _line(console, "sent before, no second effect", "dim")
+    capture(console, answer)
+    for outcome in answer.get("outcomes", ()):
+        if outcome.get("review_id"):
+            _line(console, f"  waits in review {outcome['review_id']}", "yellow")
+    if answer["status"] not in {"done", "dead", "skipped"}:
+        _line(console, f"not decided yet: tiercel capture {answer['capture_id']} --wait 30", "yellow")
+    elif answer["status"] == "done" and not answer.get("outcomes"):
+        _line(console, "  nothing in it is worth remembering", "dim")
+
+
+def extracted(console: Console, answer: Json) -> None:
+    """What would be proposed to the guard, then what falls before it and why."""
+    if answer.get("refused"):
+        _line(console, f"not read: {answer['refused']}", "yellow")
+        return
+    for candidate in answer["candidates"]:
+        _line(console, f"{candidate['category']} {candidate['layer']} {candidate['trigger_type']}  {candidate['text']}")
+    for refused in answer["rejected"]:
+        _line(console, f"REJECT {refused['text']} ({refused['stage']}: {refused['reason']})", "dim")
+    if not answer["candidates"] and not answer["rejected"]:
+        _line(console, "nothing in it is worth remembering", "dim")

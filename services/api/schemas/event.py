@@ -4,7 +4,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from services.api.event_fields import missing_field
+from services.api.event_fields import event_fault
 from services.api.schemas.fields import Body, Identifier, Labels, Moment, ShortText, Text, TtlSeconds, check_interval
 from services.api.schemas.turn import known_timezone
 from services.api.turn_draft import MessageDraft, TurnDraft
@@ -74,10 +74,10 @@ class EventBody(ReportBody):
 
     @model_validator(mode="after")
     def has_the_fields_of_its_type(self) -> Self:
-        """Some types say nothing without certain fields."""
-        missing = missing_field(self.event_type, self.data)
-        if missing is not None:
-            raise ValueError(f"data.{missing}: an event of the type {self.event_type.value} needs it")
+        """What the type's table says of `data` (shared.domain.event_fields)."""
+        fault = event_fault(self.event_type, self.data)
+        if fault is not None:
+            raise ValueError(fault)
         return self
 
     def draft(self) -> TurnDraft:

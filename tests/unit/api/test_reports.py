@@ -7,7 +7,13 @@ import pytest
 from shared.domain.trigger import TriggerType
 from tests.unit.api.pipeline import Pipeline
 
-STRATEGY = {"strategy_used": "lower the bid by 10 %", "target_metric": 2.0, "actual_metric": 2.4, "advertiser": "brand_A"}
+STRATEGY = {
+    "plan_id": "plan-7",
+    "strategy_used": "lower the bid by 10 %",
+    "target_metric": 2.0,
+    "actual_metric": 2.4,
+    "advertiser": "brand_A",
+}
 
 
 @pytest.mark.parametrize("text", ["我住在杭州，在阿里巴巴工作", "I live in Hangzhou and work at Alibaba"])
@@ -49,7 +55,7 @@ def test_a_wrong_event_type_is_answered_with_all_eight(pipeline: Pipeline) -> No
     assert all(kind.value in answer.json()["error"]["message"] for kind in TriggerType)
 
 
-@pytest.mark.parametrize("name", ["strategy_used", "target_metric", "actual_metric"])
+@pytest.mark.parametrize("name", ["plan_id", "strategy_used", "target_metric", "actual_metric"])
 def test_a_missing_field_of_the_type_is_named(pipeline: Pipeline, name: str) -> None:
     data = {field: value for field, value in STRATEGY.items() if field != name}
     answer = pipeline.post("/v1/events", {"event_type": "strategy_execution", "summary": "s", "data": data})
