@@ -10,8 +10,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 FILE ?=
 LIMIT ?=
 TESTS ?= tests
+CASES ?= 60
+TURNS ?= 12
+MINUTES ?= 30
 
-.PHONY: help setup up demo check test test-faults bench tune test-tools clean
+.PHONY: help setup up demo check test test-faults bench bench-llm clean-llm tune test-tools clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -52,6 +55,12 @@ test-faults: setup ## kills, outages, races and backlogs at full size (TIERCEL_F
 bench: setup ## benchmarks; writes bench-results.json
 	$(BIN)/python -m tests.bench
 
+bench-llm: setup ## extraction and judge with a real model on this machine (CASES=60 TURNS=12 MINUTES=30; fetches 1.2 GB once)
+	$(BIN)/python -m tests.bench.llm_quality --cases $(CASES) --turns $(TURNS) --minutes $(MINUTES)
+
+clean-llm: ## remove the local model that bench-llm fetched
+	rm -rf .local-llm bench-llm-results.json
+
 tune: setup ## fit the relevance model again from its data
 	$(BIN)/python -m tests.bench.fit_relevance
 
@@ -60,4 +69,4 @@ test-tools: ## install the system packages that only some tests need (needs root
 	@npm install --silent --no-audit --no-fund --prefix tests/tools
 
 clean: ## remove what set-up and builds made (never data)
-	rm -rf $(VENV) build dist *.egg-info clients/python/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache tests/tools/node_modules
+	rm -rf $(VENV) build dist *.egg-info clients/python/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache tests/tools/node_modules .local-llm

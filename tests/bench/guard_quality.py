@@ -62,7 +62,7 @@ def load_cases(*names: str) -> list[dict[str, Any]]:
 
 def judge_cases(cases: Iterable[Mapping[str, Any]], embedder: Embedder, judge: LanguageModel | None = None) -> list[Verdict]:
     """Each case on an empty store of its own."""
-    return [Verdict(case=case, found=_play(case, Pipeline(embedder=embedder, judge=judge))) for case in cases]
+    return [Verdict(case=case, found=outcomes_of(case, Pipeline(embedder=embedder, judge=judge))) for case in cases]
 
 
 def always_write(request: Any) -> dict[str, Any]:
@@ -90,9 +90,9 @@ def figures(verdicts: Sequence[Verdict]) -> dict[str, Any]:
     wrong = Counter(verdict.case["kind"] for verdict in verdicts if _is_wrongly_written(verdict))
     return {
         "cases": len(verdicts),
-        "as_labelled": sum(verdict.is_expected for verdict in verdicts) / len(verdicts),
-        "good_not_rejected": sum(verdict.is_expected for verdict in good) / len(good),
-        "good_written": sum("WRITE" in verdict.actions for verdict in good) / len(good),
+        "as_labelled": _share(sum(verdict.is_expected for verdict in verdicts), len(verdicts)),
+        "good_not_rejected": _share(sum(verdict.is_expected for verdict in good), len(good)),
+        "good_written": _share(sum("WRITE" in verdict.actions for verdict in good), len(good)),
         "wrongly_written": sum(wrong.values()),
         "wrongly_written_by_kind": dict(wrong),
         "unlabelled_ends": [verdict.case["id"] for verdict in verdicts if not verdict.is_expected],
@@ -117,11 +117,16 @@ def show(verdicts: Sequence[Verdict], title: str) -> None:
     console.print(reasons)
 
 
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
 def _is_wrongly_written(verdict: Verdict) -> bool:
     return verdict.case["kind"] in NEVER_WRITTEN and bool(WRITTEN & set(verdict.actions))
 
 
-def _play(case: Mapping[str, Any], pipeline: Pipeline) -> tuple[tuple[str, str], ...]:
+def outcomes_of(case: Mapping[str, Any], pipeline: Pipeline) -> tuple[tuple[str, str], ...]:
+    """(action, reason) of each candidate of the judged turn, or NONE. A case with a candidate skips extraction."""
     if "candidate" in case:
         turn, candidate = _turn(case["messages"], 0), _candidate(case)
         pipeline.propose(turn, candidate)
