@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from shared.domain.errors import SettingsInvalid
+from shared.domain.forgetting import AgePolicy
 
 
 class LlmMode(StrEnum):
@@ -142,6 +143,7 @@ class RecallSettings(SettingsGroup):
     arm_limit: int = env("TIERCEL_ARM_LIMIT", default=100, ge=10, le=500)
     max_pending: int = env("TIERCEL_MAX_PENDING", default=2, ge=0, le=20)
     confidence_threshold: float = env("TIERCEL_CONFIDENCE_THRESHOLD", default=0.3, ge=0, le=1)
+    age_policy: AgePolicy = env("TIERCEL_FORGETTING_POLICY", default=AgePolicy.BOUNDED)
     mmr_lambda: float = env("TIERCEL_MMR_LAMBDA", default=0.5, ge=0, le=1)
     compression_characters: int = env("TIERCEL_COMPRESSION_CHARS", default=200, ge=0)
     query_expansion_enabled: bool = env("TIERCEL_RECALL_QUERY_EXPANSION_ENABLED", default=True)

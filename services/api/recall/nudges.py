@@ -1,10 +1,13 @@
-"""What besides relevance may order memories: retention stage, age and use, importance. It orders, it never gates."""
+"""What besides relevance may order memories: retention stage, age and use, importance.
+
+Under the policy `bounded` it orders and never gates; `fluid` also drops what has faded away.
+"""
 
 from dataclasses import replace
 from datetime import datetime
 
-from services.api.recall.ranking import Ranking
-from shared.domain.forgetting import age_nudge, idle_days
+from services.api.recall.ranking import Ranked, Ranking, drop
+from shared.domain.forgetting import FLUID_CUT, AgePolicy, age_nudge, forgetting_score, idle_days, weibull_survival
 from shared.domain.memory import RetentionStage
 from shared.domain.relevance import Hit
 
@@ -16,17 +19,40 @@ STAGE_FACTOR = {
 }
 IMPORTANCE_SHARE = 0.1
 LARGEST_NUDGE = 0.15
+SMALLEST_FACTOR = 1e-9
+"""A factor is taken the logarithm of."""
 
 
-def order_by_life(ranking: Ranking, *, now: datetime) -> Ranking:
-    """Sort by relevance times the retention stage's factor times the bounded nudge."""
-    nudged = [replace(ranked, stage_factor=STAGE_FACTOR[ranked.hit.stage], nudge=nudge(ranked.hit, now)) for ranked in ranking.kept]
-    return ranking.keep(tuple(sorted(nudged, key=lambda ranked: (-ranked.order, -ranked.fused))))
+def order_by_life(ranking: Ranking, *, now: datetime, policy: AgePolicy = AgePolicy.BOUNDED) -> Ranking:
+    """Sort by relevance times the retention stage's factor times what age does under this policy."""
+    nudged = [
+        replace(ranked, stage_factor=STAGE_FACTOR[ranked.hit.stage], nudge=_age_factor(ranked, now, policy)) for ranked in ranking.kept
+    ]
+    faded = [ranked for ranked in nudged if policy is AgePolicy.FLUID and fluid_score(ranked, now) < FLUID_CUT]
+    kept = [ranked for ranked in nudged if ranked not in faded] if faded else nudged
+    ordered = tuple(sorted(kept, key=lambda ranked: (-ranked.order, -ranked.fused)))
+    return ranking.keep(ordered, dropped=tuple(drop(ranked, "life", f"faded below {FLUID_CUT}") for ranked in faded))
+
+
+def fluid_score(ranked: Ranked, now: datetime) -> float:
+    """The forgetting score with the relevance as similarity."""
+    return forgetting_score(ranked.relevance, _idle(ranked.hit, now), ranked.hit.access_count)
+
+
+def _age_factor(ranked: Ranked, now: datetime, policy: AgePolicy) -> float:
+    if policy is AgePolicy.BOUNDED:
+        return nudge(ranked.hit, now)
+    if policy is AgePolicy.FLUID:
+        return max(SMALLEST_FACTOR, fluid_score(ranked, now)) / max(SMALLEST_FACTOR, ranked.relevance)
+    return max(SMALLEST_FACTOR, weibull_survival(ranked.hit.stage, _idle(ranked.hit, now)))
+
+
+def _idle(hit: Hit, now: datetime) -> float:
+    return idle_days(now, last_accessed_at=hit.last_accessed_at, observed_at=hit.observed_at)
 
 
 def nudge(hit: Hit, now: datetime) -> float:
     """Age, use and importance together: a factor within 1 ± .15."""
-    idle = idle_days(now, last_accessed_at=hit.last_accessed_at, observed_at=hit.observed_at)
     importance = 1.0 + IMPORTANCE_SHARE * (hit.importance - 0.5)
-    both = age_nudge(idle, hit.access_count) * importance
+    both = age_nudge(_idle(hit, now), hit.access_count) * importance
     return min(1.0 + LARGEST_NUDGE, max(1.0 - LARGEST_NUDGE, both))

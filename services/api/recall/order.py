@@ -14,6 +14,7 @@ from services.api.recall.nudges import order_by_life
 from services.api.recall.question import Question
 from services.api.recall.ranking import Ranked, Ranking, Stage
 from services.api.recall.relevance import RelevanceModel, score
+from shared.domain.forgetting import AgePolicy
 from shared.domain.relevance import Hit
 from shared.settings import RecallSettings
 
@@ -61,12 +62,19 @@ def relevance_stages(*, question: Question, model: RelevanceModel) -> tuple[Stag
 
 
 def ordering_stages(
-    names: Sequence[str], *, question: Question, now: datetime, min_score: float, confidence: float, mmr_lambda: float
+    names: Sequence[str],
+    *,
+    question: Question,
+    now: datetime,
+    min_score: float,
+    confidence: float,
+    mmr_lambda: float,
+    age_policy: AgePolicy = AgePolicy.BOUNDED,
 ) -> tuple[Stage, ...]:
     """What follows once relevance is known, of the stages named."""
     known: dict[str, Stage] = {
         "confidence": partial(drop_unsure, threshold=min(confidence, min_score)),
-        "life": partial(order_by_life, now=now),
+        "life": partial(order_by_life, now=now, policy=age_policy),
         "mmr": partial(diversify, asked_terms=question.term_ids, lambda_=mmr_lambda),
         "gate": partial(gate, min_score=min_score),
     }

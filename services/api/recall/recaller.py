@@ -142,6 +142,7 @@ class Recaller:
                 min_score=inquiry.limits.min_score,
                 confidence=inquiry.settings.confidence_threshold,
                 mmr_lambda=inquiry.settings.mmr_lambda,
+                age_policy=inquiry.settings.age_policy,
             )
             return replace(found, ranking=run(found.ranking, stages))
 

@@ -1,12 +1,13 @@
 """Each setting of the read path changes what comes back."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from services.api.recall import RecallAnswer
 from tests.factories import make_turn
-from tests.unit.api.recall.parts import RecallHouse
+from tests.unit.api.recall.parts import NOW, RecallHouse
 
 TEAS = [
     "I like jasmine tea",
@@ -43,6 +44,16 @@ def test_confidence_threshold(threshold: float, stage: str) -> None:
     explanation = answered(query="which cheese would I like with red wine on a rainy evening?", confidence_threshold=threshold).explain
     assert explanation is not None
     assert {drop.stage for drop in explanation.dropped} == {stage}
+
+
+def test_age_policy() -> None:
+    """The whole formula drops what nobody has asked for in four months; the bounded nudge only orders."""
+    found = []
+    for policy in ("bounded", "fluid"):
+        house = RecallHouse(settings={"age_policy": policy})
+        house.keep("I like jasmine tea", observed_at=NOW - timedelta(days=120))
+        found.append(texts_of(house.recall("do I like jasmine tea?", explain=True)))
+    assert found == [["I like jasmine tea"], []]
 
 
 def test_mmr_lambda() -> None:

@@ -24,6 +24,7 @@ from services.api.recall.fusion import fuse, reciprocal_rank
 from services.api.recall.gate import drop_unsure, gate
 from services.api.recall.nudges import LARGEST_NUDGE, nudge, order_by_life
 from services.api.recall.ranking import Ranked, Ranking
+from shared.domain.forgetting import AgePolicy
 from shared.domain.memory import RetentionStage
 from tests.bench.small_engine import bare_hit
 from tests.factories import NOW
@@ -108,6 +109,23 @@ def test_of_two_equally_relevant_memories_the_fresh_one_comes_first() -> None:
 def test_age_never_takes_a_memory_through_the_gate() -> None:
     old = Ranked(replace(bare_hit("old", "x"), observed_at=NOW - timedelta(days=900), stage=RetentionStage.WORKING), log_odds=log_odds(0.5))
     assert gate(order_by_life(Ranking((old,)), now=NOW), min_score=0.5).kept
+
+
+@pytest.mark.parametrize(("days", "uses", "kept"), [(54.9, 0, True), (56, 0, False), (56, 1, True), (900, 1, True)])
+def test_the_fluid_policy_drops_what_scores_below_its_cut(days: float, uses: int, kept: bool) -> None:
+    aged = Ranked(replace(bare_hit("a", "x"), observed_at=NOW - timedelta(days=days), access_count=uses), log_odds=log_odds(0.8))
+    ranking = order_by_life(Ranking((aged,)), now=NOW, policy=AgePolicy.FLUID)
+    assert bool(ranking.kept) is kept
+    assert [each.stage for each in ranking.dropped] == ([] if kept else ["life"])
+
+
+def test_the_weibull_policy_lets_the_working_stage_fall_fastest() -> None:
+    def second(stage: RetentionStage) -> Ranked:
+        return Ranked(replace(bare_hit(stage, "x"), observed_at=NOW - timedelta(days=10), stage=stage), log_odds=log_odds(0.8))
+
+    ranking = order_by_life(Ranking(tuple(second(stage) for stage in RetentionStage)), now=NOW, policy=AgePolicy.WEIBULL)
+    assert [ranked.hit.memory_id for ranked in ranking.kept] == ["long", "short", "archive", "working"]
+    assert all(ranked.relevance == pytest.approx(0.8) for ranked in ranking.kept)
 
 
 def test_the_gates_keep_what_is_equal_and_say_what_they_drop() -> None:
