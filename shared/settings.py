@@ -15,7 +15,7 @@ from shared.domain.forgetting import AgePolicy
 
 
 class LlmMode(StrEnum):
-    """`auto`: a model where a key is given, else offline. `required`: refuse to start without one."""
+    """How the gateway is used. `auto`: where a key is given. `required`: refuse to start without a judge. `offline`: never."""
 
     AUTO = "auto"
     REQUIRED = "required"
@@ -59,6 +59,26 @@ class ModelSettings(SettingsGroup):
     timeout_seconds: float = env("TIERCEL_MODEL_TIMEOUT_SECONDS", default=60.0, gt=0)
     max_tokens: int = env("TIERCEL_MODEL_MAX_TOKENS", default=4096, ge=64)
     response_format: str = env("TIERCEL_MODEL_RESPONSE_FORMAT", default="auto", pattern="^(auto|json_schema|json_object|text)$")
+
+
+class LocalJudgeSettings(SettingsGroup):
+    """A judge of its own address and prompt format (docs/local-judge.md). No address, no local judge."""
+
+    base_url: str = env("MEMORY_DOUBTMEM_BASE_URL", default="", pattern=r"^$|^https?://\S+$")
+    api_key: str = env("MEMORY_DOUBTMEM_API_KEY", default="")
+    model: str = env("MEMORY_DOUBTMEM_MODEL", default="DoubtMem-AxisGRPO-Qwen3-4B-step150", min_length=1)
+    timeout_seconds: float = env("TIERCEL_DOUBTMEM_TIMEOUT_SECONDS", default=20.0, gt=0)
+    deadline_seconds: float = env("TIERCEL_DOUBTMEM_DEADLINE_SECONDS", default=60.0, gt=0, le=300)
+    max_tokens: int = env("TIERCEL_DOUBTMEM_MAX_TOKENS", default=1024, ge=64)
+    parallel: int = env("TIERCEL_DOUBTMEM_PARALLEL", default=4, ge=1, le=32)
+
+
+class FactualitySettings(SettingsGroup):
+    """Tools that check what a candidate claims (docs/verifiers.md)."""
+
+    verifier: str = env(
+        "TIERCEL_FACTUALITY_VERIFIER", default="default", pattern=r"^(off|default|[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*)$"
+    )
 
 
 class EmbedderSettings(SettingsGroup):
@@ -201,6 +221,8 @@ class Settings(SettingsGroup):
     redis: RedisSettings
     store: StoreSettings
     model: ModelSettings
+    local_judge: LocalJudgeSettings
+    factuality: FactualitySettings
     embedder: EmbedderSettings
     rerank: RerankSettings
     api: ApiSettings
@@ -216,8 +238,18 @@ class Settings(SettingsGroup):
 
     @property
     def llm_is_on(self) -> bool:
-        """A model is asked; otherwise the deterministic extractor and rules work alone."""
+        """The gateway is asked; otherwise the deterministic extractor works alone, and a local judge where there is one."""
         return self.model.mode is not LlmMode.OFFLINE and bool(self.model.api_key)
+
+    @property
+    def has_local_judge(self) -> bool:
+        """A local judge is asked first, whatever TIERCEL_LLM_MODE says of the gateway."""
+        return bool(self.local_judge.base_url)
+
+    @property
+    def waits_for_judge(self) -> bool:
+        """A judge that is out is waited for, rather than leaving its candidates to a person at once."""
+        return self.llm_is_on or self.model.mode is LlmMode.REQUIRED
 
 
 GROUPS: dict[str, type[SettingsGroup]] = {
@@ -258,9 +290,9 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
     """Read everything once. SettingsInvalid names the variable and the remedy."""
     groups: dict[str, Any] = {name: _read_group(group, environ) for name, group in GROUPS.items()}
     settings = Settings(**groups, metrics_dir=environ.get("PROMETHEUS_MULTIPROC_DIR", ""))
-    if settings.model.mode is LlmMode.REQUIRED and not settings.model.api_key:
+    if settings.model.mode is LlmMode.REQUIRED and not (settings.model.api_key or settings.has_local_judge):
         raise SettingsInvalid(
-            "MEMORY_LLM_API_KEY: missing, but TIERCEL_LLM_MODE=required. Give a key, or set TIERCEL_LLM_MODE=offline "
-            "to run with the deterministic extractor and rules alone."
+            "MEMORY_LLM_API_KEY: missing, but TIERCEL_LLM_MODE=required. Give a key, or the address of a local judge "
+            "(MEMORY_DOUBTMEM_BASE_URL), or set TIERCEL_LLM_MODE=offline to run with the deterministic extractor and rules alone."
         )
     return settings

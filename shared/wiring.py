@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-from shared.adapters.embedders import build_embedder, build_language_model
+from shared.adapters.embedders import build_embedder, build_language_model, build_local_judge
 from shared.adapters.http_reranker import build_reranker
 from shared.adapters.lease_keeper import KeptInboxes
 from shared.adapters.prometheus_metrics import PrometheusMetrics
@@ -31,6 +31,7 @@ from shared.adapters.redis_schedule_log import RedisScheduleLog
 from shared.adapters.rq_job_queue import RqJobQueue
 from shared.adapters.rq_worker import Sweeper, WorkHooks, serve_queue
 from shared.adapters.system_clock import SystemClock
+from shared.adapters.verifiers import build_verifier
 from shared.contracts.queues import CAPTURE_DRAIN, GUARD_DRAIN, JOBS
 from shared.domain.errors import StoreUnavailable
 from shared.ports.audit_log import AuditLog
@@ -51,6 +52,8 @@ from shared.ports.recall_log import RecallLog
 from shared.ports.reranker import Reranker
 from shared.ports.reviews import Reviews
 from shared.ports.schedule_log import ScheduleLog
+from shared.ports.text_model import TextModel
+from shared.ports.verifier import Verifier
 from shared.settings import Settings, load_settings
 from shared.writing import Writer
 
@@ -62,7 +65,7 @@ DRAIN_JOBS = {InboxKind.CAPTURE: CAPTURE_DRAIN, InboxKind.GUARD: GUARD_DRAIN}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Container:
-    """All doors to the outside of one process. `extractor` and `judge` are None in offline mode, `reranker` where none is set.
+    """All doors to the outside of one process. `extractor` and `judge` are None in offline mode, others where none is set.
 
     `stopping` is set when the process was asked to end: a drain finishes its window and returns.
     `end_of_job` lets go of leases that a job did not give back, `give_back` puts back those that it holds.
@@ -92,6 +95,8 @@ class Container:
     writer: Writer
     worker_id: str
     stopping: threading.Event
+    local_judge: TextModel | None = None
+    verifier: Verifier | None = None
     end_of_job: Callable[[], None] = lambda: None
     give_back: Callable[[], None] = lambda: None
 
@@ -103,8 +108,7 @@ def build_container(settings: Settings) -> Container:
     embedder = build_embedder(settings.embedder, metrics)
     store = build_qdrant_store(settings.store, embedder_name=embedder.name, dimensions=embedder.dimensions)
     plans = RedisPlans(connection)
-    lease_seconds = settings.retry.lease_seconds
-    inboxes = KeptInboxes(RedisInboxes(connection, lease_seconds=lease_seconds), renew_every_seconds=lease_seconds / 3)
+    inboxes = _inboxes(connection, settings.retry.lease_seconds)
     return Container(
         settings=settings,
         clock=SystemClock(),
@@ -113,6 +117,8 @@ def build_container(settings: Settings) -> Container:
         reranker=build_reranker(settings.rerank),
         extractor=build_language_model(settings.model, settings.model.extraction_model) if settings.llm_is_on else None,
         judge=build_language_model(settings.model, settings.model.judge_model) if settings.llm_is_on else None,
+        local_judge=build_local_judge(settings.local_judge) if settings.has_local_judge else None,
+        verifier=build_verifier(settings.factuality.verifier, metrics),
         intake=RedisTurnIntake(
             connection, max_turns=settings.capture.max_inbox_turns, full_at_memory_share=settings.redis.full_at_memory_share
         ),
@@ -135,6 +141,10 @@ def build_container(settings: Settings) -> Container:
         end_of_job=inboxes.drop_all,
         give_back=inboxes.give_back,
     )
+
+
+def _inboxes(connection: RedisConnection, lease_seconds: float) -> KeptInboxes:
+    return KeptInboxes(RedisInboxes(connection, lease_seconds=lease_seconds), renew_every_seconds=lease_seconds / 3)
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Any
 from shared.domain import identity
 from shared.domain.candidate import Attribution, Candidate, Category, Criterion, Evidence, Layer, Role, SourceMessage
 from shared.domain.decision import Action, Decision, GuardStage, Outcome, Proposal
+from shared.domain.factuality import Claim
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.scope import Owner, OwnerKind, Visibility, default_visibility
 from shared.domain.trigger import TriggerType
@@ -108,6 +109,22 @@ def make_memory(
         user_id=owner.id if owner.kind is OwnerKind.USER else None,
     )
     return replace(memory, **fields)
+
+
+def make_claim(text: str = "ROI rose by 20 %", *, owner: Owner = ANN, tenant_id: str = "acme", **fields: Any) -> Claim:
+    """What a fact-checking tool is asked about."""
+    claim = Claim(
+        tenant_id=tenant_id,
+        owner=owner,
+        text=text,
+        quotes=(text,),
+        attribution=Attribution.TOOL_OBSERVATION,
+        category=Category.FACT,
+        layer=Layer.STRATEGY_EXP,
+        trigger_type=TriggerType.STRATEGY_EXECUTION,
+        observed_at=NOW,
+    )
+    return replace(claim, **fields)
 
 
 def make_settlement(candidate: Candidate, action: Action = Action.WRITE, *, memory_id: str | None = "mem-1") -> Settlement:

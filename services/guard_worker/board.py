@@ -23,15 +23,11 @@ class Relative:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """Immutable: every decision answers a new board. `judge_fault` says why there is no judgement though a model is on.
-
-    `past` holds earlier versions, where they were read.
-    """
+    """Immutable: every decision answers a new board. `past` holds earlier versions, where they were read."""
 
     limits: Limits
     current: Mapping[str, Memory]
     is_offline: bool
-    judge_fault: str = ""
     mates: Mapping[str, Sequence[float] | None] = field(default_factory=dict)
     retired: frozenset[str] = frozenset()
     past: Mapping[str, tuple[Memory, ...]] = field(default_factory=dict)

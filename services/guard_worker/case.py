@@ -6,6 +6,7 @@ from typing import Any
 
 from shared.domain.candidate import Attribution, Candidate
 from shared.domain.decision import Action, Consistency, Decision, Grounding, GuardStage, Quality, Verdict
+from shared.domain.factuality import Finding
 from shared.domain.memory import Memory
 from shared.domain.turn import Turn
 from shared.text.property_key import property_key
@@ -21,7 +22,7 @@ class Near:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """A model's word on one candidate. `target_id` is a memory it was shown, or None."""
+    """A model's word on one candidate. `target_id` is a memory it was shown, or None. `said_by`: gateway or local."""
 
     action: Action
     attribution: Attribution | None
@@ -30,6 +31,7 @@ class Judgement:
     target_id: str | None
     quality: Quality | None
     reason: str
+    said_by: str = "gateway"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +40,7 @@ class Case:
 
     `is_capped`: no model may raise the grounding that the rules found. `is_flipped`: it denies what its source says,
     or the reverse. `intent` is what conflict means to do once quality agrees. `verdicts` becomes the trace.
+    `fell_back` says why the local judge gave no word, `judge_fault` why no judge did; `findings` are what tools found.
     """
 
     candidate: Candidate
@@ -50,6 +53,9 @@ class Case:
     vector: Sequence[float] | None = None
     near: tuple[Near, ...] = ()
     judgement: Judgement | None = None
+    fell_back: str = ""
+    judge_fault: str = ""
+    findings: tuple[Finding, ...] = ()
     intent: Decision | None = None
     quality: Quality | None = None
     quarantined: Turn | None = None

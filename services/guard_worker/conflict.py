@@ -104,7 +104,12 @@ def _target(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
     meant = case.judgement.target_id if case.judgement else None
     ordered = sorted(same, key=lambda relative: relative.memory.id != meant)
     is_change = said in _CHANGES or is_explicit_correction(case)
-    return next((relative for relative in ordered if is_change or is_hard_change(case, relative.memory)), None)
+    return next((relative for relative in ordered if is_change or _must_change(case, relative.memory, said)), None)
+
+
+def _must_change(case: Case, memory: Memory, said: Consistency) -> bool:
+    """A hard change; or a second value of one slot, which a judge cannot let stand beside the first."""
+    return is_hard_change(case, memory) or (said is not Consistency.UNKNOWN and same_subject_and_slot(case, memory))
 
 
 def _beside(case: Case, relatives: tuple[Relative, ...]) -> Case:

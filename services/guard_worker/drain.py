@@ -80,7 +80,7 @@ class GuardDrain:
     def _leaves_judge_alone(self, lease: Lease) -> bool:
         """The gateway has just failed: until it is asked again no inbox waits for its time-outs."""
         now = self.clock.now()
-        wait = self.pause.seconds_left(now) if self.sources.judge is not None else 0.0
+        wait = self.pause.seconds_left(now) if self.sources.needs_gateway(now) else 0.0
         if wait <= 0 or self._has_outlasted(lease):
             return False
         self.inboxes.defer(lease, seconds=jittered(wait), attempts=lease.attempts, failing_since=lease.failing_since or now)
@@ -106,12 +106,15 @@ class GuardDrain:
 
     def _decide(self, lease: Lease, cases: Sequence[Case], *, may_ask_again: bool) -> bool:
         """Gather, then decide, record and apply under the lock. False where the neighbours changed meanwhile."""
+        rests = self.pause.seconds_left(self.clock.now())
         try:
-            gathered = gather(self.sources, lease, cases, now=self.clock.now())
-            self.pause.succeeded()
+            gathered = gather(self.sources, lease, cases, now=self.clock.now(), gateway_rests=rests)
+            if gathered.heard_gateway:
+                self.pause.succeeded()
         except ModelUnavailable as fault:
             if not self._has_outlasted(lease):
-                self.pause.failed(self.clock.now(), retry_after_seconds=fault.retry_after_seconds)
+                if rests <= 0:
+                    self.pause.failed(self.clock.now(), retry_after_seconds=fault.retry_after_seconds)
                 raise
             gathered = gather(self.sources, lease, cases, now=self.clock.now(), is_judge_away=True)
 

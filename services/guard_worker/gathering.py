@@ -1,13 +1,14 @@
-"""Everything a decision needs from outside, fetched before the write lock: vectors, neighbours, one judge call."""
+"""Everything a decision needs from outside, fetched before the write lock: vectors, neighbours, judgements."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
-from services.guard_worker.asking import ask_judge
 from services.guard_worker.board import Board
 from services.guard_worker.case import Case
+from services.guard_worker.doubt_judging import LocalJudge
 from services.guard_worker.funnel import apply_rule_stages
+from services.guard_worker.judging import Judges, judge_cases
 from services.guard_worker.lateness import may_be_late
 from services.guard_worker.limits import Limits
 from services.guard_worker.neighbourhood import place, properties_of
@@ -23,25 +24,26 @@ from shared.ports.inboxes import Lease
 from shared.ports.language_model import LanguageModel
 from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
+from shared.ports.verifier import Verifier
 from shared.settings import Settings
 from shared.text.normalise import canonical
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
-    """One batch, ready to be decided. `is_offline`: no model is configured; `judge_fault`: it is, but said nothing usable."""
+    """One batch, ready to be decided. `is_offline`: no judge is configured. `heard_gateway`: the gateway answered."""
 
     cases: tuple[Case, ...]
     limits: Limits
     is_offline: bool
-    judge_fault: str = ""
+    heard_gateway: bool = False
 
     def board(self, current: Sequence[Memory]) -> Board:
         """The board as it stands with these current versions."""
         known: Mapping[str, Memory] = {memory.id: memory for memory in current if memory.current}
         gone = [memory for memory in current if not memory.current]
         past = {memory_id: tuple(old for old in gone if old.id == memory_id) for memory_id in {old.id for old in gone}}
-        return Board(limits=self.limits, current=known, is_offline=self.is_offline, judge_fault=self.judge_fault, past=past)
+        return Board(limits=self.limits, current=known, is_offline=self.is_offline, past=past)
 
     @property
     def memory_ids(self) -> tuple[str, ...]:
@@ -91,35 +93,49 @@ def surrender(proposal: Proposal) -> Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sources:
-    """The doors that gathering looks through. `judge` is None in offline mode."""
+    """The doors that gathering looks through. `judge` is the gateway's, None in offline mode; the others may be missing."""
 
     store: MemoryStore
     embedder: Embedder
     judge: LanguageModel | None
     metrics: Metrics
     settings: Settings
+    local_judge: LocalJudge | None = None
+    verifier: Verifier | None = None
+
+    def needs_gateway(self, now: datetime) -> bool:
+        """True where no local judge could answer in its place now."""
+        return self.judge is not None and (self.local_judge is None or self.local_judge.pause.seconds_left(now) > 0)
 
 
-def gather(sources: Sources, lease: Lease, cases: Sequence[Case], *, now: datetime, is_judge_away: bool = False) -> Gathered:
-    """Vectors, neighbours and memories of the same property in one batch each, then one judge call for what still needs one.
+def gather(
+    sources: Sources, lease: Lease, cases: Sequence[Case], *, now: datetime, is_judge_away: bool = False, gateway_rests: float = 0.0
+) -> Gathered:
+    """Vectors, neighbours and memories of the same property in one batch each, then the judges for what still needs one.
 
     `is_judge_away`: the judge has been out for longer than the outage limit; its candidates wait for a person.
+    `gateway_rests`: seconds for which the gateway is left alone after an outage.
     Raises EmbedderUnavailable, StoreUnavailable, ModelUnavailable.
     """
     limits = limits_of(sources.settings, now=now, embedder=sources.embedder.name)
     scope = owner_scope(lease.tenant_id, lease.owner)
     placed = place(cases, scope, store=sources.store, embedder=sources.embedder, limits=limits)
-    if sources.judge is None:
+    if sources.judge is None and sources.local_judge is None:
         return Gathered(cases=placed, limits=limits, is_offline=True)
-    if is_judge_away:
-        return Gathered(cases=placed, limits=limits, is_offline=False, judge_fault="judge_unavailable")
-    asked = [case for case in placed if _needs_judge(case, limits)]
-    if not asked:
-        return Gathered(cases=placed, limits=limits, is_offline=False)
-    hearing = ask_judge(sources.judge, asked, now=now, max_tokens=sources.settings.model.max_tokens, metrics=sources.metrics)
-    words = hearing.judgements.by_candidate
-    judged = tuple(replace(case, judgement=words.get(case.candidate.id)) for case in placed)
-    return Gathered(cases=judged, limits=limits, is_offline=False, judge_fault=hearing.fault)
+    judges = Judges(
+        gateway=sources.judge,
+        local=sources.local_judge,
+        verifier=sources.verifier,
+        metrics=sources.metrics,
+        settings=sources.settings,
+        limits=limits,
+        gateway_rests=gateway_rests,
+        is_gateway_away=is_judge_away,
+    )
+    judged = judge_cases(judges, [case for case in placed if _needs_judge(case, limits)], now=now)
+    by_id = {case.candidate.id: case for case in judged.cases}
+    cases = tuple(by_id.get(case.candidate.id, case) for case in placed)
+    return Gathered(cases=cases, limits=limits, is_offline=False, heard_gateway=judged.heard_gateway)
 
 
 def _case(proposal: Proposal) -> Case:

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from services.guard_worker.doubt_judging import LocalJudge
 from services.guard_worker.drain import GuardDrain
 from services.guard_worker.gathering import Sources
 from shared.domain.outage import OutagePause
@@ -32,11 +33,23 @@ def drain_of(container: Container) -> GuardDrain:
             judge=container.judge,
             metrics=container.metrics,
             settings=container.settings,
+            local_judge=_local_judge(container),
+            verifier=container.verifier,
         ),
         worker_id=container.worker_id,
         stopping=container.stopping,
-        pause=OutagePause(
-            first_seconds=container.settings.retry.outage_first_seconds,
-            longest_seconds=container.settings.retry.outage_longest_seconds,
-        ),
+        pause=_pause(container),
     )
+
+
+def _local_judge(container: Container) -> LocalJudge | None:
+    """The local judge with a pause of its own: the gateway may answer while it does not, and the reverse."""
+    if container.local_judge is None:
+        return None
+    settings = container.settings.local_judge
+    return LocalJudge(model=container.local_judge, settings=settings, metrics=container.metrics, pause=_pause(container))
+
+
+def _pause(container: Container) -> OutagePause:
+    retry = container.settings.retry
+    return OutagePause(first_seconds=retry.outage_first_seconds, longest_seconds=retry.outage_longest_seconds)

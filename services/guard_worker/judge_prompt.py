@@ -6,6 +6,7 @@ from typing import Any
 
 from services.guard_worker.case import Case
 from shared.domain.candidate import SourceMessage
+from shared.domain.factuality import FactVerdict
 from shared.domain.memory import Memory
 
 INSTRUCTIONS = """\
@@ -16,6 +17,7 @@ source_attribution: whose word it is, judged by the roles in `turns`. Advice of 
 consistency: compare with `neighbours`. `duplicate` = nothing new; `refines` or `contradicts` = same subject and same property, other content;
 `consistent` = can stand beside all of them; `unknown` = cannot tell. Another number, date or negation is never a duplicate.
 target_ref: the neighbour meant by duplicate, refines or contradicts, copied exactly, else null.
+`tool_findings`: what tools measured of a `ref`; it counts more than your own view of its grounding.
 action: WRITE a new memory, UPDATE the target, REJECT what is wrong, trivial or passing, PENDING_REVIEW when a person should look.
 quality: five numbers from 0 to 1. evidence: how fully the quotes carry it. specificity: names, numbers, times. novelty: against the neighbours.
 actionability: whether it changes a later answer. durability: how long it stays true.
@@ -39,7 +41,7 @@ def judge_document(
         "turns": list(turns.values()),
         "candidates": [_candidate(number, case, references) for number, case in enumerate(cases, start=1)],
         "neighbours": [_neighbour(ref, memory) for ref, memory in neighbours.items()],
-        "tool_findings": [],
+        "tool_findings": [finding for number, case in enumerate(cases, start=1) for finding in _findings(number, case)],
     }
 
 
@@ -70,6 +72,15 @@ def _candidate(number: int, case: Case, references: Mapping[tuple[str, str], str
             for evidence in candidate.evidence
         ],
     }
+
+
+def _findings(number: int, case: Case) -> list[dict[str, Any]]:
+    """What tools with data found; the others cost tokens and say nothing."""
+    return [
+        {"ref": number, "tool": finding.tool.value, "verdict": finding.verdict.value, "note": finding.note}
+        for finding in case.findings
+        if finding.verdict is not FactVerdict.NO_DATA
+    ]
 
 
 def _neighbour(ref: str, memory: Memory) -> dict[str, Any]:

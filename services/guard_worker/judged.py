@@ -1,10 +1,11 @@
-"""What follows from a judge's word. It can refuse and doubt; it cannot allow what the rules or the layer refuse."""
+"""What follows from a judge's word and from what tools found. They refuse and doubt; they cannot allow what rules or layers refuse."""
 
 from dataclasses import replace
 from typing import Any
 
 from services.guard_worker.board import Board
 from services.guard_worker.case import Case, Judgement
+from services.guard_worker.factuality import grounding_by_tools
 from services.guard_worker.offline_policy import decide_offline, has_open_value
 from shared.domain.candidate import Attribution
 from shared.domain.decision import Action, Consistency, Grounding, GuardStage
@@ -13,11 +14,11 @@ _SECOND_HAND = frozenset({Attribution.ASSISTANT_SUGGESTION, Attribution.AGENT_IN
 
 
 def hear_judge(case: Case, board: Board) -> Case:
-    """The judge's word where a model is on, else the offline policy. No readable judgement is never a WRITE."""
+    """The judge's word where there is one, else the offline policy. No readable judgement is never a WRITE."""
     if board.is_offline:
         return decide_offline(case, board)
     if case.judgement is None:
-        return case.for_review(GuardStage.JUDGE, board.judge_fault or "not_judged")
+        return case.for_review(GuardStage.JUDGE, case.judge_fault or "not_judged", **_checked(case))
     return _follow(case, case.judgement)
 
 
@@ -25,15 +26,17 @@ def _follow(case: Case, judgement: Judgement) -> Case:
     level = _grounding(case, judgement)
     seen: dict[str, Any] = {
         "judge": judgement.action.value,
+        "said_by": judgement.said_by,
         "grounding": judgement.grounding.value,
         "consistency": judgement.consistency.value,
         "attribution": judgement.attribution.value if judgement.attribution else None,
         "target": judgement.target_id,
         "words": judgement.reason,
+        **_checked(case),
     }
     if level is Grounding.UNSUPPORTED:
         return case.rejected(GuardStage.JUDGE, "unsupported", **seen)
-    if judgement.action is Action.REJECT and judgement.consistency is not Consistency.DUPLICATE:
+    if judgement.action is Action.REJECT and judgement.consistency is not Consistency.DUPLICATE and not _is_overruled(case, judgement):
         return case.rejected(GuardStage.JUDGE, "judge_rejected", **seen)
     if judgement.action is Action.PENDING_REVIEW:
         return case.for_review(GuardStage.JUDGE, "judge_unsure", **seen)
@@ -47,7 +50,17 @@ def _follow(case: Case, judgement: Judgement) -> Case:
 
 
 def _grounding(case: Case, judgement: Judgement) -> Grounding:
-    """The judge's, except that it cannot raise what the rules have capped."""
-    if case.is_capped and judgement.grounding is Grounding.GROUNDED:
-        return case.grounding
-    return judgement.grounding
+    """A tool's where one has data, else the judge's; neither can raise what the rules have capped."""
+    level = grounding_by_tools(case.findings) or judgement.grounding
+    return case.grounding if case.is_capped and level is Grounding.GROUNDED else level
+
+
+def _is_overruled(case: Case, judgement: Judgement) -> bool:
+    """It was rejected for want of support, and a tool has found support."""
+    return judgement.grounding is Grounding.UNSUPPORTED and grounding_by_tools(case.findings) not in {None, Grounding.UNSUPPORTED}
+
+
+def _checked(case: Case) -> dict[str, Any]:
+    """What the trace keeps of tools and of a local judge that gave no word."""
+    findings = [{"tool": found.tool.value, "verdict": found.verdict.value, "note": found.note} for found in case.findings]
+    return {**({"tool_findings": findings} if findings else {}), **({"fell_back": case.fell_back} if case.fell_back else {})}

@@ -23,10 +23,11 @@ def write_local_file(file: Path, *, url: str, data_dir: DataDir) -> None:
 
 def model_line(settings: Settings) -> str:
     """Which mode the pipeline works in, never silently."""
+    judge = f"; local judge: {settings.local_judge.model} at {settings.local_judge.base_url}" if settings.has_local_judge else ""
     if settings.llm_is_on:
-        return f"model: {settings.model.extraction_model} at {settings.model.base_url}"
+        return f"model: {settings.model.extraction_model} at {settings.model.base_url}{judge}"
     why = "TIERCEL_LLM_MODE=offline" if settings.model.mode is LlmMode.OFFLINE else "no MEMORY_LLM_API_KEY"
-    return f"llm: offline ({why}): deterministic extractor and rules; what they are unsure of waits in review"
+    return f"llm: offline ({why}): deterministic extractor and rules; what they are unsure of waits in review{judge}"
 
 
 def ready_lines(settings: Settings, *, url: str, data_dir: DataDir, seconds: float) -> tuple[str, ...]:

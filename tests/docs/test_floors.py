@@ -12,8 +12,8 @@ FOLDERS = ("services/capture_worker", "services/guard_worker", "services/decay_w
 STAGES = [path for folder in FOLDERS for path in (ROOT / folder).glob("*.py")]
 # These gather and apply; every other file of a worker, and of the read path, decides.
 DOORKEEPERS = {
-    "main", "jobs", "drain", "asking", "gathering", "neighbourhood", "recovery", "reinforcement", "sweep",
-    "recaller", "afterwards", "model_source", "rerank_source", "metered", "recollection",
+    "main", "jobs", "drain", "asking", "judging", "checking", "doubt_judging", "gathering", "neighbourhood", "recovery",
+    "reinforcement", "sweep", "recaller", "afterwards", "model_source", "rerank_source", "metered", "recollection",
 }  # fmt: skip
 CLOCKS = {
     "shared/adapters/system_clock.py",

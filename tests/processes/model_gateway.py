@@ -143,11 +143,17 @@ def _schema_name_of(body: dict[str, Any]) -> str:
     named = body.get("response_format", {}).get("json_schema", {}).get("name")
     if named:
         return str(named)
+    if body["messages"][0]["role"] == "user":
+        return ""
     return str(body["messages"][0]["content"]).rpartition(SCHEMA_NAME_MARK)[2].partition(" ")[0]
 
 
 def _document_of(body: dict[str, Any]) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(body["messages"][-1]["content"])
+    """The user message; a plain one is `{"prompt": ...}`, under an empty schema name."""
+    content = body["messages"][-1]["content"]
+    if body["messages"][0]["role"] == "user":
+        return {"prompt": content}
+    document: dict[str, Any] = json.loads(content)
     return document
 
 

@@ -36,6 +36,8 @@ def _rules(container: Container) -> dict[str, Any]:
             "mode": "model" if is_on else "offline",
             "extraction_model": settings.model.extraction_model if is_on else None,
             "judge_model": settings.model.judge_model if is_on else None,
+            "local_judge": settings.local_judge.model if settings.has_local_judge else None,
+            "fact_checks": settings.factuality.verifier if is_on else "off",
         },
         "embedder": {"name": container.embedder.name, "dimensions": container.embedder.dimensions},
         "switches": {"capture.enabled": settings.capture.enabled, "recall.enabled": settings.recall.enabled},

@@ -3,8 +3,10 @@
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
+from services.guard_worker.doubt_judging import LocalJudge
 from services.guard_worker.drain import GuardDrain
 from services.guard_worker.gathering import Sources
 from services.guard_worker.recovery import Recovery
@@ -17,6 +19,8 @@ from shared.domain.turn import Turn
 from shared.ports.captures import ConsumedTurn
 from shared.ports.inboxes import InboxKind
 from shared.ports.language_model import LanguageModel
+from shared.ports.text_model import TextModel
+from shared.ports.verifier import Verifier
 from shared.settings import Settings, load_settings
 from shared.writing import Writer
 from tests.contract.work_doors import WorkDoors
@@ -32,6 +36,8 @@ class Rig:
     """Give it proposals, drain it, look at what became of them."""
 
     judge: LanguageModel | None = None
+    local: TextModel | None = None
+    verifier: Verifier | None = None
     environ: dict[str, str] = field(default_factory=dict)
     doors: WorkDoors = field(default_factory=fake_doors)
     store: FakeMemoryStore = field(default_factory=FakeMemoryStore)
@@ -50,9 +56,18 @@ class Rig:
     def drain(self) -> GuardDrain:
         return GuardDrain(
             inboxes=self.doors.inboxes, captures=self.doors.captures, plans=self.doors.plans, writer=self.writer, clock=self.clock,
-            sources=Sources(store=self.store, embedder=self.embedder, judge=self.judge, metrics=self.metrics, settings=self.settings),
+            sources=Sources(
+                store=self.store, embedder=self.embedder, judge=self.judge, metrics=self.metrics, settings=self.settings,
+                local_judge=self._local_judge, verifier=self.verifier,
+            ),
             worker_id="w1", stopping=threading.Event(),
         )  # fmt: skip
+
+    @cached_property
+    def _local_judge(self) -> LocalJudge | None:
+        if self.local is None:
+            return None
+        return LocalJudge(model=self.local, settings=self.settings.local_judge, metrics=self.metrics)
 
     def recovery(self, *, abandoned_after_seconds: float = 0.0) -> Recovery:
         return Recovery(

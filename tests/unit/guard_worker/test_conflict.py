@@ -8,7 +8,7 @@ import pytest
 
 from services.guard_worker.case import Case
 from shared.domain.candidate import Attribution, Layer
-from shared.domain.decision import Action, Consistency, Grounding
+from shared.domain.decision import Action, Consistency
 from shared.domain.memory import Memory, RetentionStage
 from tests.factories import NOW
 from tests.unit.guard_worker.scenes import LIMITS, action_of, beside, judged, ruled, settle, stored
@@ -258,7 +258,18 @@ def test_what_the_judge_cannot_place_beside_the_same_slot_waits() -> None:
     assert action_of(settle(case, known=[known])[0][0]) == ("PENDING_REVIEW", "slot_unclear")
 
 
-def test_a_judge_that_says_consistent_lets_two_values_of_one_slot_stand() -> None:
-    known = stored("I like apples", slot="likes")
-    case = beside(ruled("I like pears", slot="likes"), (known, 0.8), judgement=judged(grounding=Grounding.GROUNDED))
-    assert action_of(settle(case, known=[known])[0][0]) == ("WRITE", "new")
+@pytest.mark.parametrize(
+    ("first", "second"), [("I live in Berlin", "I live in Hamburg"), ("我住在杭州", "我住在苏州")], ids=["english", "chinese"]
+)
+@pytest.mark.parametrize(
+    ("level", "becomes"),
+    [(Grounding.GROUNDED, ("UPDATE", "supersedes")), (Grounding.WEAKLY_GROUNDED, ("PENDING_REVIEW", "weaker_evidence"))],
+    ids=["better", "weaker"],
+)
+def test_a_judge_that_says_consistent_cannot_let_two_values_of_one_slot_stand_d6(
+    first: str, second: str, level: Grounding, becomes: tuple[str, str]
+) -> None:
+    known = stored(first, slot="residence")
+    late = ruled(second, slot="residence", at=NOW + timedelta(hours=1))
+    case = beside(late, (known, 0.8), judgement=judged(Action.WRITE, Consistency.CONSISTENT, grounding=level))
+    assert action_of(settle(case, known=[known])[0][0]) == becomes

@@ -18,6 +18,8 @@ OTHERS = {
     ("rerank", "kind"): "jina",
     ("retry", "content_seconds"): "1,2",
     ("capture", "window_turns"): "7",
+    ("local_judge", "base_url"): "http://elsewhere:8005/v1",
+    ("factuality", "verifier"): "off",
     ("standalone", "appendfsync"): "everysec",
 }
 
@@ -62,6 +64,9 @@ def test_the_first_variable_that_is_set_wins() -> None:
         ("TIERCEL_REALTIME_TTL_SECONDS", "-1"),
         ("TIERCEL_EMBEDDER", "unknown"),
         ("TIERCEL_LLM_MODE", "sometimes"),
+        ("MEMORY_DOUBTMEM_BASE_URL", "127.0.0.1:8005"),
+        ("TIERCEL_DOUBTMEM_PARALLEL", "0"),
+        ("TIERCEL_FACTUALITY_VERIFIER", "package.module"),
         ("TIERCEL_RETRY_CONTENT_SECONDS", "soon"),
         ("TIERCEL_PORT", "70000"),
         ("TIERCEL_CAPTURE_ENABLED", "perhaps"),
