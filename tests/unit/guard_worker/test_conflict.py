@@ -8,7 +8,7 @@ import pytest
 
 from services.guard_worker.case import Case
 from shared.domain.candidate import Attribution, Layer
-from shared.domain.decision import Action, Consistency
+from shared.domain.decision import Action, Consistency, Grounding
 from shared.domain.memory import Memory, RetentionStage
 from tests.factories import NOW
 from tests.unit.guard_worker.scenes import LIMITS, action_of, beside, judged, ruled, settle, stored
