@@ -26,6 +26,7 @@ from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
 from shared.text.noise import noise_reason
 from shared.text.only_secrets import says_only_secrets
+from shared.text.spoken_by import as_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ def _hold(container: Container, principal: Principal, candidate: Candidate, reas
 
 def _store(parts: ApiParts, principal: Principal, candidate: Candidate, importance: float) -> Written:
     container = parts.container
-    vector = passage_vector(parts, candidate.text)
+    vector = passage_vector(parts, as_said(candidate.text, candidate.speaker))
     now = container.clock.now()
     memory = memory_of(
         candidate, importance=importance, now=now, ttl=default_ttl(container), actor=principal.actor, reason="explicit request"

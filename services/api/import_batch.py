@@ -18,6 +18,7 @@ from shared.domain.review import Review
 from shared.domain.scope import Owner, owner_scope
 from shared.domain.versioning import number_after, overlaps
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
+from shared.text.spoken_by import as_said
 from shared.writing import point_insert
 
 
@@ -60,7 +61,8 @@ def _store_of_owner(parts: ApiParts, frame: LineFrame, owner: Owner, lines: Sequ
 
 def _write(parts: ApiParts, frame: LineFrame, owner: Owner, wanted: Sequence[Memory], held: Sequence[ReadLine]) -> Stored:
     container = parts.container
-    vectors = dict(zip(map(_point, wanted), passage_vectors(parts, [memory.text for memory in wanted]), strict=True))
+    said = [as_said(memory.text, memory.speaker) for memory in wanted]
+    vectors = dict(zip(map(_point, wanted), passage_vectors(parts, said), strict=True))
     reviews = new_reviews(container, frame, held)
     tenant_id = frame.principal.tenant_id
 

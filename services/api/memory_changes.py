@@ -23,6 +23,7 @@ from shared.domain.versioning import Change, next_version
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
 from shared.text.injection import injection_mark
 from shared.text.language import language_of
+from shared.text.spoken_by import as_said
 from shared.writing import point_insert
 
 RELIABILITY_STEP = {"confirm": 0.1, "deny": -0.05, "correct": -0.3, "helpful": 0.05, "harmful": -0.2}
@@ -63,7 +64,7 @@ def patch_memory(parts: ApiParts, principal: Principal, memory_id: str, patch: M
     seen = demand_own_memory(container, principal, memory_id)
     text = _new_text(container, principal, seen, patch.text)
     changes = _changed_fields(patch, principal)
-    vector = passage_vector(parts, text)
+    vector = passage_vector(parts, as_said(text, seen.speaker))
     now = container.clock.now()
 
     def change(old: Memory) -> Change:
@@ -81,7 +82,7 @@ def give_feedback(parts: ApiParts, principal: Principal, memory_id: str, body: F
     seen = demand_own_memory(container, principal, memory_id)
     is_correction = body.verdict == "correct" and body.text is not None
     text = _new_text(container, principal, seen, body.text) if is_correction else seen.text
-    vector = passage_vector(parts, text) if is_correction else None
+    vector = passage_vector(parts, as_said(text, seen.speaker)) if is_correction else None
     now = container.clock.now()
     note = redacted_name(body.note, Counter())
 

@@ -31,6 +31,7 @@ from shared.domain.review import Review, ReviewStatus
 from shared.domain.write_plan import WritePlan, WriterKind
 from shared.text.harmful import harmful_category
 from shared.text.language import language_of
+from shared.text.spoken_by import as_said
 
 
 def answer_review(parts: ApiParts, principal: Principal, review_id: str, answer: ReviewDecision) -> Written:
@@ -72,7 +73,7 @@ def _edited(candidate: Candidate, principal: Principal, answer: ReviewDecision) 
 
 def _approve(parts: ApiParts, principal: Principal, review: Review, candidate: Candidate, answer: ReviewDecision) -> Written:
     container = parts.container
-    vector = passage_vector(parts, candidate.text)
+    vector = passage_vector(parts, as_said(candidate.text, candidate.speaker))
     now = container.clock.now()
     proposed = review.proposed
     wished = proposed.importance if proposed is not None else None

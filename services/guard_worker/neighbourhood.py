@@ -11,6 +11,7 @@ from shared.domain.scope import Scope
 from shared.ports.embedder import Embedder
 from shared.ports.memory_store import MemoryStore
 from shared.text.property_key import property_key
+from shared.text.spoken_by import as_said
 
 NEIGHBOURS = 12
 
@@ -22,7 +23,7 @@ def place(cases: Sequence[Case], scope: Scope, *, store: MemoryStore, embedder: 
     open_ones = [case for case in cases if case.decision is None]
     if not open_ones:
         return tuple(cases)
-    vectors = embedder.embed_passages([case.text for case in open_ones])
+    vectors = embedder.embed_passages([as_said(case.text, case.candidate.speaker) for case in open_ones])
     found = store.neighbours(scope, vectors, now=limits.now, limit=NEIGHBOURS)
     near = {
         case.candidate.id: tuple(Near(one.memory, calibrated(one.cosine, limits.embedder)) for one in neighbours)
@@ -44,7 +45,7 @@ def _with_slot_mates(cases: Sequence[Case], scope: Scope, store: MemoryStore, em
     known = store.current(scope, properties=properties) if properties else ()
     mates = {memory.id: memory for memory in known if memory.stage is not RetentionStage.ARCHIVE and not memory.is_expired(limits.now)}
     distant = {case.candidate.id: _distant(case, tuple(mates.values())) for case in cases}
-    wanted = list(dict.fromkeys(memory.text for memories in distant.values() for memory in memories))
+    wanted = list(dict.fromkeys(as_said(memory.text, memory.speaker) for memories in distant.values() for memory in memories))
     vectors: Mapping[str, Vector] = dict(zip(wanted, embedder.embed_passages(wanted), strict=True)) if wanted else {}
     return [
         replace(case, near=(*case.near, *(_near(case, memory, vectors, limits) for memory in distant[case.candidate.id]))) for case in cases
@@ -58,5 +59,5 @@ def _distant(case: Case, mates: Sequence[Memory]) -> tuple[Memory, ...]:
 
 
 def _near(case: Case, memory: Memory, vectors: Mapping[str, Vector], limits: Limits) -> Near:
-    cosine = cosine_of(case.vector, vectors[memory.text]) if case.vector is not None else 0.0
+    cosine = cosine_of(case.vector, vectors[as_said(memory.text, memory.speaker)]) if case.vector is not None else 0.0
     return Near(memory, calibrated(cosine, limits.embedder))

@@ -15,6 +15,7 @@ from tiercel import render, report_commands
 from tiercel.client import Tiercel
 from tiercel.demo.main import run_demo
 from tiercel.errors import TiercelError
+from tiercel.eval.command import evaluate
 from tiercel.local_system import COMMAND, require_server
 
 app = typer.Typer(
@@ -119,6 +120,9 @@ def demo(
 ) -> None:
     """Start everything, play a conversation, ask about it, stop everything."""
     raise typer.Exit(run_demo(file=file, limit=limit, data_dir=data_dir))
+
+
+app.command("eval")(evaluate)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

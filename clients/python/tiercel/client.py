@@ -1,5 +1,6 @@
 """The SDK: one method per route, arguments typed, answers as the service gives them."""
 
+import json
 import os
 from collections.abc import Mapping, Sequence
 from types import TracebackType
@@ -97,6 +98,11 @@ class Tiercel:
     def recall(self, query: str, **fields: Any) -> Json:
         """POST /v1/recall: {"context", "memories", "degraded", "empty_reason", ...}."""
         return self._object("POST", "/v1/recall", json={"query": query, **_given(fields)})
+
+    def import_memories(self, lines: Sequence[Mapping[str, Any]]) -> Json:
+        """POST /v1/import, each line a memory as it is to be stored: {"lines", "stored", "noop", "review", "refused"}."""
+        body = "\n".join(json.dumps(dict(line), ensure_ascii=False) for line in lines)
+        return self._object("POST", "/v1/import", content=body.encode(), headers={"Content-Type": "application/x-ndjson"})
 
     def memories(self, **filters: Any) -> Json:
         """GET /v1/memories: {"items", "next_cursor", "total"}."""
