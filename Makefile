@@ -14,11 +14,7 @@ CASES ?= 60
 TURNS ?= 12
 MINUTES ?= 30
 
-<<<<<<< Updated upstream
-.PHONY: help setup up demo check test test-faults bench bench-llm clean-llm tune test-tools clean
-=======
-.PHONY: help setup up demo check test test-faults bench eval tune test-tools clean
->>>>>>> Stashed changes
+.PHONY: help setup up demo check test test-faults bench bench-llm clean-llm eval tune test-tools clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -59,16 +55,14 @@ test-faults: setup ## kills, outages, races and backlogs at full size (TIERCEL_F
 bench: setup ## benchmarks; writes bench-results.json
 	$(BIN)/python -m tests.bench
 
-<<<<<<< Updated upstream
 bench-llm: setup ## extraction and judge with a real model on this machine (CASES=60 TURNS=12 MINUTES=30; fetches 1.2 GB once)
 	$(BIN)/python -m tests.bench.llm_quality --cases $(CASES) --turns $(TURNS) --minutes $(MINUTES)
 
 clean-llm: ## remove the local model that bench-llm fetched
 	rm -rf .local-llm bench-llm-results.json
-=======
+
 eval: setup ## measure retrieval through the API on a system of its own (FILE=path other data, OUT=folder)
 	@exec $(BIN)/tiercel eval "$(or $(FILE),docs/evaluation-example.json)" --out "$(or $(OUT),eval-results)"
->>>>>>> Stashed changes
 
 tune: setup ## fit the relevance model again from its data
 	$(BIN)/python -m tests.bench.fit_relevance

@@ -47,13 +47,18 @@ def read_markdown(text: str, *, max_chars: int = MAX_CHUNK_CHARS) -> MarkdownFil
     sections: list[Section] = []
     seen: dict[tuple[str, ...], int] = {}
     for headings, lines in _under_headings(_lines(body)):
-        if not any(line.text.strip() for line in lines if not line.level):
-            continue  # a heading alone says nothing; those below it carry it
+        if not _says_something(lines):
+            continue
         occurrence = seen.get(headings, 0)
         seen[headings] = occurrence + 1
         pieces = _packed(_blocks(lines), max_chars)
         sections += [Section(headings, occurrence, part, piece) for part, piece in enumerate(pieces)]
     return MarkdownFile(metadata, tuple(sections))
+
+
+def _says_something(lines: list[_Line]) -> bool:
+    """A heading of hashes alone says nothing: those below it carry it. An underlined one may be words above a rule."""
+    return any(line.level < 0 or (not line.level and line.text.strip()) for line in lines)
 
 
 def _lines(body: str) -> Iterator[_Line]:

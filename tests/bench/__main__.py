@@ -20,6 +20,7 @@ from tests.bench.drain import drain
 from tests.bench.footprint import memory_of
 from tests.bench.guard_quality import guard_quality
 from tests.bench.load import Door, acknowledgements, batches
+from tests.bench.offline_quality import offline_quality
 from tests.bench.recall_scale import recall_scale
 from tests.bench.text_quality import text_quality
 from tests.processes.system import SystemProcess, start_system
@@ -56,6 +57,7 @@ def parts(small: bool) -> dict[str, Callable[[], dict[str, Any]]]:
         "recall": lambda: on_a_system(lambda system, door: recall_scale(door, engine_of(system), sizes)),
         "text": text_quality,
         "guard": guard_quality,
+        "offline": offline_quality,
     }
 
 

@@ -1,6 +1,6 @@
 """How well extraction and guard tell memories from the rest, on a labelled set of both languages; no network, no model.
 
-`tests/bench/data/guard_cases.json` holds turns (the last one is judged) and candidates with the messages they were made from.
+`tests/bench/data/guard_cases.md` says what the sets hold and how each was made.
 """
 
 import json
@@ -22,7 +22,8 @@ from tests.factories import NOW, make_candidate, make_turn
 from tests.fakes.language_model import ScriptedModel
 from tests.pipeline import Pipeline
 
-CASES = Path(__file__).with_name("data") / "guard_cases.json"
+DATA = Path(__file__).with_name("data")
+SETS = ("guard_cases", "guard_cases_blind_1")
 NOTHING = "NONE"
 ACTIONS = ("WRITE", "UPDATE", "PENDING_REVIEW", "NOOP", "REJECT", NOTHING)
 WRITTEN = frozenset({"WRITE", "UPDATE"})
@@ -54,10 +55,9 @@ class Verdict:
         )
 
 
-def load_cases() -> list[dict[str, Any]]:
-    """The labelled set."""
-    cases: list[dict[str, Any]] = json.loads(CASES.read_text(encoding="utf-8"))
-    return cases
+def load_cases(*names: str) -> list[dict[str, Any]]:
+    """The labelled cases of these sets, of all sets without a name."""
+    return [case for name in names or SETS for case in json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))]
 
 
 def judge_cases(cases: Iterable[Mapping[str, Any]], embedder: Embedder, judge: LanguageModel | None = None) -> list[Verdict]:

@@ -11,16 +11,16 @@ from tests.fakes.language_model import ScriptedModel
 
 @pytest.fixture(scope="module")
 def by_rules() -> dict[str, Any]:
-    return figures(judge_cases(load_cases(), HashingEmbedder()))
+    return figures(judge_cases(load_cases("guard_cases"), HashingEmbedder()))
 
 
 @pytest.fixture(scope="module")
 def by_rules_and_credulous_judge() -> dict[str, Any]:
-    return figures(judge_cases(load_cases(), HashingEmbedder(), ScriptedModel(always_write)))
+    return figures(judge_cases(load_cases("guard_cases"), HashingEmbedder(), ScriptedModel(always_write)))
 
 
 def test_the_set_is_large_and_speaks_both_languages() -> None:
-    cases = load_cases()
+    cases = load_cases("guard_cases")
     assert len(cases) >= 300
     assert len({case["id"] for case in cases}) == len(cases)
     for language in ("en", "zh"):

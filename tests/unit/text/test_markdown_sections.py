@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from shared.text.front_matter import split_front_matter
@@ -99,6 +99,8 @@ def test_windows_line_ends_make_the_same_sections() -> None:
     assert read_markdown(text.replace("\n", "\r\n")) == read_markdown(text)
 
 
+@example(["words 字", "---"])
+@example(["", "words 字", "==="])
 @given(
     st.lists(
         st.sampled_from(["# A", "## B", "words 字", "- item", "  - sub", "```", "~~~", "| a |", "", "---", "===", "\t# x"]), max_size=40
