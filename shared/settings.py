@@ -170,6 +170,8 @@ class RecallSettings(SettingsGroup):
     mmr_enabled: bool = env("TIERCEL_RECALL_MMR_ENABLED", default=True)
     confidence_threshold_enabled: bool = env("TIERCEL_RECALL_CONFIDENCE_THRESHOLD_ENABLED", default=True)
     compression_enabled: bool = env("TIERCEL_RECALL_COMPRESSION_ENABLED", default=True)
+    cache_size: int = env("TIERCEL_RECALL_CACHE_SIZE", default=200, ge=0)
+    cache_seconds: float = env("TIERCEL_RECALL_CACHE_SECONDS", default=60.0, ge=0, le=3600)
     inject_emoji: str = env("TIERCEL_INJECT_EMOJI", default="🦅")
     max_concurrent: int = env("TIERCEL_MAX_CONCURRENT_RECALLS", default=32, ge=1)
 

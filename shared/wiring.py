@@ -28,6 +28,8 @@ from shared.adapters.redis_plans import RedisPlans
 from shared.adapters.redis_recall_log import RedisRecallLog
 from shared.adapters.redis_reviews import RedisReviews
 from shared.adapters.redis_schedule_log import RedisScheduleLog
+from shared.adapters.redis_tenant_settings import RedisTenantSettings
+from shared.adapters.redis_write_stamps import RedisWriteStamps
 from shared.adapters.rq_job_queue import RqJobQueue
 from shared.adapters.rq_worker import Sweeper, WorkHooks, serve_queue
 from shared.adapters.system_clock import SystemClock
@@ -52,8 +54,13 @@ from shared.ports.recall_log import RecallLog
 from shared.ports.reranker import Reranker
 from shared.ports.reviews import Reviews
 from shared.ports.schedule_log import ScheduleLog
+<<<<<<< HEAD
 from shared.ports.text_model import TextModel
 from shared.ports.verifier import Verifier
+=======
+from shared.ports.tenant_settings import TenantSettingsStore
+from shared.ports.write_stamps import WriteStamps
+>>>>>>> aec6001 (Keep a question's candidates until a write that the asker may see, and let a tenant switch stages for itself)
 from shared.settings import Settings, load_settings
 from shared.writing import Writer
 
@@ -91,6 +98,8 @@ class Container:
     recall_log: RecallLog
     heard: HeardMessages
     schedule: ScheduleLog
+    stamps: WriteStamps
+    tenant_settings: TenantSettingsStore
     metrics: Metrics
     writer: Writer
     worker_id: str
@@ -134,6 +143,8 @@ def build_container(settings: Settings) -> Container:
         recall_log=RedisRecallLog(connection),
         heard=RedisHeardMessages(connection),
         schedule=RedisScheduleLog(connection),
+        stamps=RedisWriteStamps(connection),
+        tenant_settings=RedisTenantSettings(connection),
         metrics=metrics,
         writer=Writer(store, plans),
         worker_id=f"{socket.gethostname()}-{os.getpid()}",

@@ -64,6 +64,8 @@ def make_parts(container: Container) -> ApiParts:
         recall_log=container.recall_log,
         jobs=container.jobs,
         metrics=container.metrics,
+        stamps=container.stamps,
+        tenant_settings=container.tenant_settings,
         settings=container.settings.recall,
         reranker=container.reranker,
         rerank_limit=container.settings.rerank.candidates,

@@ -51,3 +51,8 @@ def lock_key(tenant_id: str, owner: Owner) -> str:
 def review_key(tenant_id: str, review_id: str) -> str:
     """One review."""
     return key("review", tenant_id, review_id)
+
+
+def stamp_key(tenant_id: str, owner: Owner) -> str:
+    """The owner's write stamp."""
+    return key("wstamp", tenant_id, owner.key)

@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from shared.adapters.redis_connection import RedisConnection, text
-from shared.adapters.redis_keys import encoded, lock_key, owner_plans_key, plan_key, review_key
+from shared.adapters.redis_keys import encoded, lock_key, owner_plans_key, plan_key, review_key, stamp_key
 from shared.contracts.records import decode_record, encode_record
 from shared.domain.decision import Action
 from shared.domain.errors import LeaseLost, LockBusy
 from shared.domain.review import Review
 from shared.domain.scope import Owner
+from shared.domain.write_effects import readers_touched
 from shared.domain.write_plan import WritePlan
 from shared.ports.inboxes import Lease
 from shared.ports.plans import LockHandle
@@ -137,6 +138,9 @@ def _finish_arguments(plan: WritePlan) -> list[str | bytes | int | float]:
         args += [name, amount]
     args.append(len(plan.audit))
     args += [msgspec.json.encode(entry) for entry in plan.audit]
+    touched = readers_touched(plan)
+    args.append(len(touched))
+    args += [stamp_key(plan.tenant_id, owner) for owner in touched]
     return args
 
 

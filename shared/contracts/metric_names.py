@@ -53,6 +53,7 @@ METRICS: dict[str, MetricSpec] = {
     "tiercel_embedding_cache_total": MetricSpec(COUNTER, "Embedding cache lookups by result (hit, miss).", ("result",)),
     "tiercel_recalls_total": MetricSpec(COUNTER, "Recalls by result (injected, empty).", ("result",)),
     "tiercel_recall_seconds": MetricSpec(HISTOGRAM, "Time of a recall by stage (total for the whole).", ("stage",)),
+    "tiercel_recall_cache_total": MetricSpec(COUNTER, "Recall result cache lookups by result (hit, miss).", ("result",)),
     "tiercel_recall_degraded_total": MetricSpec(COUNTER, "Recall stages that were skipped, by stage.", ("stage",)),
     "tiercel_reinforcements_total": MetricSpec(COUNTER, "Memories reinforced after they were injected.", ()),
     "tiercel_sweep_moves_total": MetricSpec(COUNTER, "Memories moved by a sweep, by move.", ("move",)),

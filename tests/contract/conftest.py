@@ -16,6 +16,8 @@ from shared.adapters.redis_ledger import RedisLedger
 from shared.adapters.redis_plans import RedisPlans
 from shared.adapters.redis_recall_log import RedisRecallLog
 from shared.adapters.redis_reviews import RedisReviews
+from shared.adapters.redis_tenant_settings import RedisTenantSettings
+from shared.adapters.redis_write_stamps import RedisWriteStamps
 from tests.contract.work_doors import WorkDoors
 from tests.fakes.work import fake_doors
 from tests.processes.valkey import ValkeyProcess, running_valkey
@@ -54,6 +56,8 @@ def real_doors(connection: RedisConnection) -> WorkDoors:
         dead_letters=RedisDeadLetters(connection),
         audit=RedisAuditLog(connection),
         recall_log=RedisRecallLog(connection),
+        stamps=RedisWriteStamps(connection),
+        tenant_settings=RedisTenantSettings(connection),
     )
 
 

@@ -11,6 +11,8 @@ from shared.ports.ledger import Ledger
 from shared.ports.plans import Plans
 from shared.ports.recall_log import RecallLog
 from shared.ports.reviews import Reviews
+from shared.ports.tenant_settings import TenantSettingsStore
+from shared.ports.write_stamps import WriteStamps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,3 +29,5 @@ class WorkDoors:
     dead_letters: DeadLetters
     audit: AuditLog
     recall_log: RecallLog
+    stamps: WriteStamps
+    tenant_settings: TenantSettingsStore

@@ -13,7 +13,8 @@ STAGES = [path for folder in FOLDERS for path in (ROOT / folder).glob("*.py")]
 # These gather and apply; every other file of a worker, and of the read path, decides.
 DOORKEEPERS = {
     "main", "jobs", "drain", "asking", "judging", "checking", "doubt_judging", "gathering", "neighbourhood", "recovery",
-    "reinforcement", "sweep", "recaller", "afterwards", "model_source", "rerank_source", "metered", "recollection",
+    "reinforcement", "sweep", "recaller", "afterwards", "model_source", "rerank_source", "metered", "recollection", "finding",
+    "tenant_switches",
 }  # fmt: skip
 CLOCKS = {
     "shared/adapters/system_clock.py",

@@ -13,6 +13,7 @@ from shared.domain.errors import LeaseLost, LockBusy
 from shared.domain.review import Review, ReviewKind, ReviewStatus
 from shared.domain.scope import Owner, Scope
 from shared.domain.turn import IN_FLIGHT, CaptureState
+from shared.domain.write_effects import readers_touched
 from shared.domain.write_plan import Settlement, WritePlan
 from shared.ports.inboxes import Lease
 from shared.ports.ledger import LedgerView
@@ -49,6 +50,8 @@ class FakePlans:
         is_first = self._state.open_plans.pop(plan.id, None) is not None
         for settlement in plan.settlements:
             self._settle(plan.tenant_id, settlement)
+        for owner in readers_touched(plan):
+            self._state.stamps[plan.tenant_id, owner] = next(self._state.fences)
         if not is_first:
             return
         for review in [*plan.reviews, *([plan.answered_review] if plan.answered_review else [])]:

@@ -73,6 +73,7 @@ class QueueState:
     audit: dict[str, list[tuple[datetime, AuditEntry]]] = field(default_factory=lambda: defaultdict(list))
     raw_answers: dict[tuple[str, str], str] = field(default_factory=dict)
     recalls_done: set[str] = field(default_factory=set)
+    stamps: dict[tuple[str, Owner], int] = field(default_factory=dict)
     fences: "count[int]" = field(default_factory=lambda: count(1))
 
     def push(self, kind: InboxKind, inbox_id: str, fresh: InboxRecord, entry: str) -> None:

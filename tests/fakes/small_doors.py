@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -16,6 +17,7 @@ from shared.ports.audit_log import AuditLine
 from shared.ports.job_queue import QueueHealth
 from shared.ports.key_ring import ApiKey, Tenant
 from shared.ports.recall_log import RecallRecord
+from shared.ports.tenant_settings import TenantSettings
 from tests.fakes.queue_state import QueueState
 
 
@@ -138,3 +140,22 @@ class FakeRecallLog:
 
     def remember_query(self, tenant_id: str, owner: Owner, session_id: str, query: str) -> None:
         self._queries.setdefault((tenant_id, owner.key, session_id), []).insert(0, query)
+
+
+class FakeWriteStamps:
+    def __init__(self, state: QueueState) -> None:
+        self._state = state
+
+    def read(self, tenant_id: str, owners: Sequence[Owner]) -> tuple[str, ...]:
+        return tuple(str(self._state.stamps.get((tenant_id, owner), "")) for owner in owners)
+
+
+class FakeTenantSettingsStore:
+    def __init__(self) -> None:
+        self._kept: dict[str, TenantSettings] = {}
+
+    def read(self, tenant_id: str) -> TenantSettings:
+        return self._kept.get(tenant_id, TenantSettings())
+
+    def write(self, tenant_id: str, settings: TenantSettings) -> None:
+        self._kept[tenant_id] = settings

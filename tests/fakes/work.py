@@ -6,7 +6,7 @@ from tests.fakes.dead_letters import FakeDeadLetters
 from tests.fakes.inboxes import FakeInboxes
 from tests.fakes.plans import FakeLedger, FakePlans, FakeReviews
 from tests.fakes.queue_state import QueueState
-from tests.fakes.small_doors import FakeAuditLog, FakeKeyRing, FakeRecallLog
+from tests.fakes.small_doors import FakeAuditLog, FakeKeyRing, FakeRecallLog, FakeTenantSettingsStore, FakeWriteStamps
 
 
 def fake_doors(*, max_turns: int = 1000, lease_seconds: float = 15.0) -> WorkDoors:
@@ -23,4 +23,6 @@ def fake_doors(*, max_turns: int = 1000, lease_seconds: float = 15.0) -> WorkDoo
         dead_letters=FakeDeadLetters(state),
         audit=FakeAuditLog(state),
         recall_log=FakeRecallLog(state),
+        stamps=FakeWriteStamps(state),
+        tenant_settings=FakeTenantSettingsStore(),
     )

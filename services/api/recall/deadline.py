@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 EMBEDDING_SHARE = 0.6
 """Of the time that is left, the query embedding may take this much: the engine must still be asked after it."""
+STAMPS_SHARE = 0.1
+"""Whether a kept result still holds is worth so much; not knowing means searching."""
 SESSION_SHARE = 0.2
 """The last queries of the session are worth so much of what is left; without them the query stands alone."""
 RERANK_SHARE = 0.7

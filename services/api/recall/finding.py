@@ -1,7 +1,9 @@
-"""From a question to scored candidates: the engine's answer, the learned model, and the remote reranker where one is set."""
+"""From a question to scored candidates: kept ones, or the engine's answer, the learned model and the remote reranker."""
 
+import time
 from dataclasses import dataclass
 
+from services.api.recall.answer import Degraded
 from services.api.recall.gathering import Gathering
 from services.api.recall.inquiry import Inquiry
 from services.api.recall.model_source import ModelSource
@@ -10,9 +12,14 @@ from services.api.recall.question import Question
 from services.api.recall.ranking import Ranked, Ranking
 from services.api.recall.rerank import apply_scores
 from services.api.recall.rerank_source import RerankSource
+from services.api.recall.result_cache import ResultCache
+from services.api.recall.result_key import result_key
 from shared.domain.identity import point_id
 from shared.domain.memory import Memory
+from shared.ports.metrics import Metrics
 from shared.text.redact import redact
+
+PARTS_OF_A_SEARCH = frozenset({Degraded.EMBEDDER, Degraded.STORE, Degraded.RERANK, Degraded.DEADLINE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +34,40 @@ class Found:
 class Finder:
     """Shared by all requests."""
 
-    def __init__(self, outside: Gathering, models: ModelSource, reranking: RerankSource | None, *, rerank_limit: int) -> None:
+    def __init__(
+        self,
+        outside: Gathering,
+        models: ModelSource,
+        reranking: RerankSource | None,
+        *,
+        rerank_limit: int,
+        cache: ResultCache,
+        metrics: Metrics,
+    ) -> None:
         self._outside = outside
         self._models = models
         self._reranking = reranking
         self._rerank_limit = rerank_limit
+        self._cache = cache
+        self._metrics = metrics
 
     def find(self, inquiry: Inquiry, question: Question) -> Found:
+        """Kept candidates where nothing was written since. Who wants an explanation gets everything done anew."""
+        stamps = self._outside.stamps(inquiry) if self._cache.is_on and not inquiry.request.explain else None
+        if stamps is None:
+            return self._search(inquiry, question)
+        reranks = self._reranking is not None and self._reranking.scale is not None
+        key = result_key(inquiry, question, model=self._models.current().name, reranks=reranks)
+        kept = self._cache.get(key, stamps=stamps, at=time.monotonic())
+        self._metrics.count("tiercel_recall_cache_total", result="miss" if kept is None else "hit")
+        if kept is not None:
+            return Found(kept.ranking, kept.candidates)
+        found = self._search(inquiry, question)
+        if inquiry.progress.degraded.keys().isdisjoint(PARTS_OF_A_SEARCH):
+            self._cache.put(key, found.ranking, candidates=found.candidates, stamps=stamps, at=time.monotonic())
+        return found
+
+    def _search(self, inquiry: Inquiry, question: Question) -> Found:
         """At most one batch query; one more read, and one call to the reranker, where one is set."""
         hits = self._outside.hits(inquiry, question, limit=inquiry.settings.arm_limit)
         with inquiry.progress.timed("score"):

@@ -4,18 +4,20 @@ from collections.abc import Mapping, Sequence
 
 from services.api.recall.answer import Degraded
 from services.api.recall.bounded import Asked, BoundedPart, Missing
-from services.api.recall.deadline import EMBEDDING_SHARE, ENGINE_SHARE, RERANK_SHARE, SESSION_SHARE
+from services.api.recall.deadline import EMBEDDING_SHARE, ENGINE_SHARE, RERANK_SHARE, SESSION_SHARE, STAMPS_SHARE
 from services.api.recall.inquiry import Inquiry
 from services.api.recall.pending import NEWEST_TURNS
 from services.api.recall.question import MOST_RECENT, Question
 from shared.domain.memory import Memory
 from shared.domain.relevance import Hit, HybridQuery, MemoryFilter
+from shared.domain.scope import TENANT_OWNER
 from shared.domain.turn import Turn
 from shared.ports.captures import Captures
 from shared.ports.embedder import Embedder
 from shared.ports.memory_store import MemoryStore
 from shared.ports.recall_log import RecallLog
 from shared.ports.reranker import Reranker
+from shared.ports.write_stamps import WriteStamps
 
 EMBEDDING_THREADS = 2
 
@@ -23,11 +25,14 @@ EMBEDDING_THREADS = 2
 class Gathering:
     """Shared by all requests. A part that does not answer is noted in the inquiry's progress and stands for nothing."""
 
-    def __init__(self, *, store: MemoryStore, embedder: Embedder, captures: Captures, recall_log: RecallLog, threads: int) -> None:
+    def __init__(
+        self, *, store: MemoryStore, embedder: Embedder, captures: Captures, recall_log: RecallLog, stamps: WriteStamps, threads: int
+    ) -> None:
         self._store = store
         self._embedder = embedder
         self._captures = captures
         self._recall_log = recall_log
+        self._stamps = stamps
         self._embedding = BoundedPart(Degraded.EMBEDDER.value, threads=EMBEDDING_THREADS)
         self._engine = BoundedPart(Degraded.STORE.value, threads=threads)
         self._reranker = BoundedPart(Degraded.RERANK.value, threads=threads)
@@ -45,6 +50,14 @@ class Gathering:
         asked = self._session.ask(lambda: self._recall_log.recent_queries(tenant_id, owner, session_id, limit=MOST_RECENT))
         found = inquiry.progress.wait(Degraded.SESSION, asked, SESSION_SHARE)
         return () if isinstance(found, Missing) else found
+
+    def stamps(self, inquiry: Inquiry) -> tuple[str, ...] | None:
+        """The write stamps of whom the asker sees, read before the engine is asked; None where they cannot be had."""
+        tenant_id, owners = inquiry.scope.tenant_id, tuple(dict.fromkeys((inquiry.owner, TENANT_OWNER)))
+        asked = self._session.ask(lambda: self._stamps.read(tenant_id, owners))
+        with inquiry.progress.timed("stamps"):
+            found = asked.answer(inquiry.progress.seconds_left * STAMPS_SHARE)
+        return None if isinstance(found, Missing) else found
 
     def begin_pending(self, inquiry: Inquiry) -> Asked[tuple[Turn, ...]]:
         """Under way while the engine works."""

@@ -22,6 +22,8 @@ from services.api.recall.progress import Progress
 from services.api.recall.question import Question, ask
 from services.api.recall.ranking import Ranking, drop
 from services.api.recall.rerank_source import RerankSource
+from services.api.recall.result_cache import ResultCache
+from services.api.recall.tenant_switches import TenantSwitches
 from services.api.recall.term_cache import TermCache
 from shared.domain.scope import Scope
 from shared.domain.turn import Turn
@@ -32,6 +34,8 @@ from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
 from shared.ports.recall_log import RecallLog
 from shared.ports.reranker import Reranker
+from shared.ports.tenant_settings import TenantSettingsStore
+from shared.ports.write_stamps import WriteStamps
 from shared.settings import RecallSettings
 
 SPARE = 4
@@ -59,6 +63,8 @@ class Recaller:
         recall_log: RecallLog,
         jobs: JobQueue,
         metrics: Metrics,
+        stamps: WriteStamps,
+        tenant_settings: TenantSettingsStore,
         settings: RecallSettings,
         reranker: Reranker | None = None,
         rerank_limit: int = 30,
@@ -69,15 +75,19 @@ class Recaller:
         self._reranking = None if reranker is None else RerankSource(reranker)
         self._terms_of = TermCache()
         self._afterwards = Afterwards(recall_log, jobs, metrics)
-        self._outside = Gathering(store=store, embedder=embedder, captures=captures, recall_log=recall_log, threads=settings.max_concurrent)
-        self._finder = Finder(self._outside, self._models, self._reranking, rerank_limit=rerank_limit)
+        self._tenants = TenantSwitches(tenant_settings)
+        self._outside = Gathering(
+            store=store, embedder=embedder, captures=captures, recall_log=recall_log, stamps=stamps, threads=settings.max_concurrent
+        )
+        cache = ResultCache(size=settings.cache_size, seconds=settings.cache_seconds)
+        self._finder = Finder(self._outside, self._models, self._reranking, rerank_limit=rerank_limit, cache=cache, metrics=metrics)
 
     def recall(self, request: RecallRequest, scope: Scope, *, now: datetime, arrived: float) -> RecallAnswer:
         """Never raises a TiercelFault: what is late or broken is named in `degraded`.
 
         `now` is the time of day, `arrived` the time.monotonic() at which the request came in.
         """
-        settings = self._settings
+        settings = self._tenants.settings_of(scope.tenant_id, self._settings)
         limits = limits_of(request, settings)
         inquiry = Inquiry(
             recall_id=str(uuid4()),
@@ -96,8 +106,13 @@ class Recaller:
 
     def close(self) -> None:
         """Stop the threads; what is to be logged is still logged."""
+        self._tenants.close()
         self._outside.close()
         self._afterwards.close()
+
+    def tenant_changed(self, tenant_id: str) -> None:
+        """Its settings are read anew at its next recall; other processes take a few seconds."""
+        self._tenants.forget(tenant_id)
 
     def _carry_out(self, inquiry: Inquiry) -> RecallAnswer:
         turns = self._outside.begin_pending(inquiry)

@@ -2,6 +2,7 @@
 
 from services.api.routes import (
     admin_keys,
+    admin_tenant_settings,
     admin_tenants,
     audit,
     captures,
@@ -43,6 +44,7 @@ ROUTERS = tuple(
         status,
         audit,
         admin_tenants,
+        admin_tenant_settings,
         admin_keys,
         dead_letters,
         health,

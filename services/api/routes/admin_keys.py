@@ -9,12 +9,13 @@ from starlette.responses import Response
 
 from services.api.answers import JsonAnswer, listed
 from services.api.auth import Principal, is_within, secret_sha256
-from services.api.dependencies import CallerKey, Container, Parts
+from services.api.dependencies import CallerKey, Parts
 from services.api.errors import not_found, role_denied, scope_denied
 from services.api.first_key import new_secret
 from services.api.hygiene import redacted_labels
 from services.api.keyed_route import KeyedRoute, names_tenant, roles
 from services.api.pages import Cursor, Limit, page_of
+from services.api.reached_tenant import reached_tenant
 from services.api.schemas.admin import KeyBody
 from services.api.schemas.fields import Identifier
 from shared.domain.write_plan import AuditEntry
@@ -31,7 +32,7 @@ TenantQuery = Annotated[Identifier | None, Query()]
 def post_key(body: KeyBody, key: CallerKey, parts: Parts) -> JsonAnswer:
     """A new key. Its secret is in this answer and nowhere else."""
     container = parts.container
-    tenant_id = _reached_tenant(container, key, body.tenant_id)
+    tenant_id = reached_tenant(container, key, body.tenant_id)
     _demand_no_wider(key, body, tenant_id)
     made = ApiKey(
         id=f"key-{uuid4().hex[:12]}",
@@ -56,7 +57,7 @@ def post_key(body: KeyBody, key: CallerKey, parts: Parts) -> JsonAnswer:
 @names_tenant
 def get_keys(key: CallerKey, parts: Parts, tenant_id: TenantQuery = None, limit: Limit = 50, cursor: Cursor = None) -> JsonAnswer:
     """Oldest first, without secrets."""
-    reached = _reached_tenant(parts.container, key, tenant_id)
+    reached = reached_tenant(parts.container, key, tenant_id)
     page = page_of(parts.container.keys.keys(reached), limit=limit, cursor=cursor)
     return JsonAnswer(listed([_shown(each) for each in page.items], page.next_cursor, page.total))
 
@@ -66,22 +67,11 @@ def get_keys(key: CallerKey, parts: Parts, tenant_id: TenantQuery = None, limit:
 @names_tenant
 def delete_key(key_id: Annotated[Identifier, Path()], key: CallerKey, parts: Parts, tenant_id: TenantQuery = None) -> Response:
     """Refused from the next request on."""
-    reached = _reached_tenant(parts.container, key, tenant_id)
+    reached = reached_tenant(parts.container, key, tenant_id)
     if not parts.container.keys.revoke(reached, key_id):
         raise not_found("key")
     parts.container.audit.append(reached, AuditEntry(action="key.revoke", actor=key.actor, subject_ids=(key_id,)))
     return Response(status_code=204)
-
-
-def _reached_tenant(container: Container, key: Principal, named: str | None) -> str:
-    """The key's own tenant, or for an operator the one named. Refusal 403, 404."""
-    if named is None or named == key.tenant_id:
-        return key.tenant_id
-    if KeyRole.OPERATOR not in key.roles:
-        raise scope_denied("Keys of another tenant need the role operator.", "tenant_id")
-    if not any(tenant.id == named for tenant in container.keys.tenants()):
-        raise not_found("tenant")
-    return named
 
 
 def _demand_no_wider(key: Principal, body: KeyBody, tenant_id: str) -> None:

@@ -1,6 +1,6 @@
 """Bodies of the tenant and key routes."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, Field
 
@@ -22,6 +22,24 @@ class TenantBody(Body):
 
     tenant_id: Identifier
     name: ShortText = ""
+
+
+class RecallSwitchesBody(Body):
+    """Switches of the read path; null is the deployment's, what is left out stays as it is."""
+
+    place: ClassVar[str] = "recall."
+
+    enabled: Flag | None = None
+    query_expansion_enabled: Flag | None = None
+    mmr_enabled: Flag | None = None
+    confidence_threshold_enabled: Flag | None = None
+    compression_enabled: Flag | None = None
+
+
+class TenantSettingsBody(Body):
+    """PATCH /v1/admin/tenants/{tenant_id}."""
+
+    recall: RecallSwitchesBody = Field(default_factory=RecallSwitchesBody)
 
 
 class KeyBody(Body):

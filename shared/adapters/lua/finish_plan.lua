@@ -1,6 +1,6 @@
 -- The plan is in the store: settle candidates and captures, open and answer reviews, count, audit. Repeatable.
--- ARGV: tenant, owner, plan_key, id, owner_plans, recall_id, then four counted groups:
--- settlements (candidate, outcome, state), reviews (key, id, record, status, created), explicit (name, amount), audit lines.
+-- ARGV: tenant, owner, plan_key, id, owner_plans, recall_id, then five counted groups: settlements (candidate, outcome, state),
+-- reviews (key, id, record, status, created), explicit (name, amount), audit lines, write stamps to raise.
 local tenant, owner, plan_key, id, owner_plans, recall_id = unpack(ARGV, 1, 6)
 local ledger = ledger_key(tenant)
 local first = redis.call('ZSCORE', P .. 'plans_open', id) and true or false
@@ -48,6 +48,11 @@ group(2, function(name, amount)
 end)
 group(1, function(content)
   if first then append_audit(tenant, content) end
+end)
+group(1, function(stamp)
+  -- Never the same value twice, also after an erasure; kept far longer than any result.
+  redis.call('SET', stamp, redis.call('INCR', P .. 'write_sequence'), 'EX', 86400)
+  belongs(tenant, owner, stamp)
 end)
 if recall_id ~= '' then redis.call('ZREM', P .. 'recalls_todo', recall_id) end
 redis.call('ZREM', P .. 'plans_open', id)

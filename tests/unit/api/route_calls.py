@@ -66,6 +66,8 @@ KEYED = (
     call("GET", "/v1/audit/verify", ADMIN),
     call("POST", "/v1/admin/tenants", OPERATOR, body={"tenant_id": "third"}),
     call("GET", "/v1/admin/tenants", OPERATOR),
+    call("GET", "/v1/admin/tenants/{tenant_id}", ADMIN, OPERATOR, path="/v1/admin/tenants/acme"),
+    call("PATCH", "/v1/admin/tenants/{tenant_id}", ADMIN, OPERATOR, path="/v1/admin/tenants/acme", body={"recall": {"enabled": True}}),
     call("POST", "/v1/admin/keys", ADMIN, OPERATOR, body={"roles": ["reader"]}),
     call("GET", "/v1/admin/keys", ADMIN, OPERATOR),
     call("DELETE", "/v1/admin/keys/{key_id}", ADMIN, OPERATOR, path="/v1/admin/keys/{key}"),

@@ -18,8 +18,9 @@ from tests.factories import ANN, NOW, make_memory
 from tests.fakes.captures import FakeCaptures, FakeTurnIntake
 from tests.fakes.embedder import HashingEmbedder
 from tests.fakes.memory_store import FakeMemoryStore
+from tests.fakes.plans import FakePlans
 from tests.fakes.queue_state import QueueState
-from tests.fakes.small_doors import FakeJobQueue, FakeMetrics, FakeRecallLog
+from tests.fakes.small_doors import FakeJobQueue, FakeMetrics, FakeRecallLog, FakeTenantSettingsStore, FakeWriteStamps
 
 
 class NoEmbedder(HashingEmbedder):
@@ -50,6 +51,9 @@ class RecallHouse:
         self.captures: Any = FakeCaptures(self.state)
         self.intake = FakeTurnIntake(self.state)
         self.recall_log: Any = FakeRecallLog(self.state)
+        self.stamps: Any = FakeWriteStamps(self.state)
+        self.tenant_settings = FakeTenantSettingsStore()
+        self.plans = FakePlans(self.state)
         self._recaller: Recaller | None = None
 
     @property
@@ -59,6 +63,7 @@ class RecallHouse:
             self._recaller = Recaller(
                 store=self.store, embedder=self.embedder, captures=self.captures, recall_log=self.recall_log,
                 jobs=self.jobs, metrics=self.metrics, settings=RecallSettings(**self.settings),
+                stamps=self.stamps, tenant_settings=self.tenant_settings,
                 reranker=self.reranker,
             )  # fmt: skip
         return self._recaller
@@ -78,6 +83,7 @@ class RecallHouse:
         )  # fmt: skip
         plan = WritePlan(id=str(number), tenant_id="acme", owner=owner, writer=WriterKind.EXPLICIT, made_at=NOW, inserts=(insert,))
         self.store.apply(plan)
+        self.plans.finish(plan)
         return memory
 
     def keep_all(self, texts: Sequence[str]) -> None:
