@@ -54,13 +54,10 @@ from shared.ports.recall_log import RecallLog
 from shared.ports.reranker import Reranker
 from shared.ports.reviews import Reviews
 from shared.ports.schedule_log import ScheduleLog
-<<<<<<< HEAD
+from shared.ports.tenant_settings import TenantSettingsStore
 from shared.ports.text_model import TextModel
 from shared.ports.verifier import Verifier
-=======
-from shared.ports.tenant_settings import TenantSettingsStore
 from shared.ports.write_stamps import WriteStamps
->>>>>>> aec6001 (Keep a question's candidates until a write that the asker may see, and let a tenant switch stages for itself)
 from shared.settings import Settings, load_settings
 from shared.writing import Writer
 
