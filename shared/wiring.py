@@ -113,8 +113,19 @@ def build_container(settings: Settings) -> Container:
     metrics = PrometheusMetrics(settings.metrics_dir)
     embedder = build_embedder(settings.embedder, metrics)
     store = build_qdrant_store(settings.store, embedder_name=embedder.name, dimensions=embedder.dimensions)
-    plans = RedisPlans(connection)
     inboxes = _inboxes(connection, settings.retry.lease_seconds)
+    return _container(settings, connection, metrics, embedder, store, RedisPlans(connection), inboxes)
+
+
+def _container(
+    settings: Settings,
+    connection: RedisConnection,
+    metrics: PrometheusMetrics,
+    embedder: Embedder,
+    store: MemoryStore,
+    plans: RedisPlans,
+    inboxes: KeptInboxes,
+) -> Container:
     return Container(
         settings=settings,
         clock=SystemClock(),
