@@ -106,5 +106,5 @@ REQUEST_OPENERS = (
 """A request may carry a statement ("Can you remember that I like tea?"); a question does not."""
 
 QUESTIONS = (
-    r"[?？]\s*$", r"(?:吗|么)\s*[。！!]?\s*$", r"^.{0,8}呢\s*[。！!]?\s*$", r"(?:什么|怎么|怎样|哪|谁|多少|几).{0,20}呢\s*[。！!]?\s*$", r"^(?:what|which|who|whom|whose|when|where|why|how)\b",
+    r"[?？]\s*$", r"(?:吗|么)\s*[。！!]?\s*$", r"^.{0,8}呢\s*[。！!]?\s*$", r"(?:什么|怎么|怎样|哪|谁|多少|几).{0,20}呢\s*[。！!]?\s*$", r"^(?:what|which|who|whom|whose|when(?! (?:you|i|we|my|our|the|it|they|people)\b[^?]*,)|where|why|how)\b",
 )  # fmt: skip

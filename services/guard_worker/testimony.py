@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from services.guard_worker.speech_acts import holds_recalled_memories, is_question, spoken_sentences
 from shared.domain.candidate import Attribution, Candidate, Evidence, Role, SourceMessage
+from shared.extraction.offline_extraction import stated_beside
 from shared.text.normalise import canonical
 
 _ELLIPSES = ("...", "…", "……")
@@ -44,8 +45,9 @@ def hear(candidate: Candidate) -> Testimony:
 
 
 def stated(message: SourceMessage) -> str:
-    """A message without its questions: a question states nothing."""
-    return " ".join(sentence for sentence in spoken_sentences(message.text) if not is_question(sentence))
+    """A message without its questions: a question states nothing, but a statement may stand before it in one sentence."""
+    told = (stated_beside(sentence) if is_question(sentence) else [sentence] for sentence in spoken_sentences(message.text))
+    return " ".join(piece for pieces in told for piece in pieces)
 
 
 def event_data(candidate: Candidate, testimony: Testimony) -> tuple[str, ...]:

@@ -10,25 +10,30 @@ from shared.extraction.conversation_value import VAGUE_WORDS, measure_conversati
 from shared.extraction.drafts import Draft
 from shared.extraction.offline_change_rows import CHANGE_ROWS
 from shared.extraction.offline_chatter import without_chatter
+from shared.extraction.offline_clauses import ASKING, own_pieces, stated_pieces
 from shared.extraction.offline_confirmation import answered_draft, leaves_it
+from shared.extraction.offline_frames import own_sentences
 from shared.extraction.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
 from shared.extraction.offline_person_rows import PERSON_ROWS
 from shared.extraction.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, PhraseRow
 from shared.extraction.offline_plain_rows import PLAIN_ROWS
-from shared.extraction.offline_refusals import refusal_of
+from shared.extraction.offline_refusals import is_task_step, refusal_of
+from shared.extraction.offline_routine_rows import HEALTH_ROWS, ROUTINE_ROWS
+from shared.extraction.offline_rule_rows import RULE_ROWS
 from shared.extraction.offline_slots import slot_of, subject_of
+from shared.extraction.offline_spelling import spelled, straight, without_laughter, without_quotes
 from shared.extraction.offline_story_words import STORY_WORDS
 from shared.extraction.offline_world_rows import WORLD_ROWS
 from shared.extraction.references import Cited
 from shared.extraction.stated_times import begins_at
 from shared.extraction.windows import Line, Window
-from shared.text.chunking import sentences
 from shared.text.language import language_of
 from shared.text.negation import is_negated
 from shared.text.noise import noise_reason
 from shared.text.tokens import content_words
 
-ROWS = CHANGE_ROWS + PERSON_ROWS + WORLD_ROWS
+ROWS = CHANGE_ROWS + RULE_ROWS + PERSON_ROWS + WORLD_ROWS
+STORY_ROWS = HEALTH_ROWS + NARRATIVE_ROWS + ROUTINE_ROWS + PLAIN_ROWS
 CONFIDENCE = 0.9
 IMPORTANCE = {Category.DECISION: 0.7, Category.PREFERENCE: 0.6, Category.FACT: 0.6, Category.ENTITY: 0.6, Category.OTHER: 0.3}
 REALTIME_IMPORTANCE = 0.3
@@ -63,6 +68,11 @@ def offline_drafts(window: Window) -> tuple[Draft, ...]:
     return tuple(drafts)
 
 
+def stated_beside(question: str) -> list[str]:
+    """What a sentence that asks states beside its question, verbatim: "I'm vegetarian, what can I eat here?"."""
+    return stated_pieces(question, _fits)
+
+
 def _line_drafts(line: Line) -> Iterator[Draft]:
     if noise_reason(line.message.text) is not None or leaves_it(line.message.text):
         return
@@ -76,7 +86,7 @@ def _line_drafts(line: Line) -> Iterator[Draft]:
 
 def _statements(text: str) -> Iterator[str]:
     """Sentences; one that runs on and on, as speech that was written down does, is heard clause by clause."""
-    for sentence in sentences(text):
+    for sentence in own_sentences(text):
         if len(sentence) <= LONGEST_STATEMENT:
             yield sentence
         else:
@@ -84,19 +94,33 @@ def _statements(text: str) -> Iterator[str]:
 
 
 def _sentence_drafts(sentence: str, line: Line) -> list[Draft]:
-    if noise_reason(sentence) is not None or refusal_of(_straight(sentence)) is not None:
+    sentence = without_laughter(sentence)
+    if not sentence or noise_reason(sentence) is not None:
         return []
+    refusal = refusal_of(_read(sentence))
+    if refusal is not None:
+        pieces = stated_beside(sentence) if refusal in ASKING else []
+        return [_draft(hit, piece, line, is_asked=False) for piece in pieces if (hit := _find(piece)) is not None]
     bare = FILLER.sub("", sentence).strip(TRAILING)
     asked = REMEMBER.match(bare)
     statement = bare[asked.end() :].strip(TRAILING) if asked is not None else bare
-    statement = FILLER.sub("", without_chatter(_straight(statement), statement)).strip(TRAILING)
-    if not statement or (asked is not None and refusal_of(_straight(statement)) is not None):
+    statement = FILLER.sub("", without_chatter(straight(statement), statement)).strip(TRAILING)
+    if not statement or (asked is not None and refusal_of(_read(statement)) is not None):
         return []
-    clauses = _clauses(statement)
-    found = clauses if len(clauses) > 1 else [hit] if (hit := _find(statement)) is not None else []
-    if not found and asked is not None:
+    is_asked = asked is not None
+    fixed = _clauses(statement)
+    if len(fixed) > 1:
+        return [_draft(hit, sentence, line, is_asked=is_asked) for hit in fixed]
+    # A change is told in two halves: what holds no more, and what holds now.
+    pieces = [] if CHANGE_MARK.search(_read(statement)) else own_pieces(statement, _fits)
+    found = [hit for piece in pieces or [statement] if (hit := _find(piece.strip(TRAILING))) is not None]
+    if not found and is_asked:
         return [_asked_draft(statement, sentence, line)]
-    return [_draft(hit, sentence, line, is_asked=asked is not None) for hit in found]
+    return [_draft(hit, hit.text if len(pieces) > 1 else sentence, line, is_asked=is_asked) for hit in found]
+
+
+def _fits(statement: str) -> bool:
+    return _find(statement) is not None
 
 
 def _clauses(statement: str) -> list[_Found]:
@@ -112,48 +136,48 @@ def _clauses(statement: str) -> list[_Found]:
 
 
 def _find(statement: str, *, rows: tuple[PhraseRow, ...] | None = None) -> _Found | None:
-    straight = _straight(statement)
+    read = _read(statement)
     for row in ROWS if rows is None else rows:
-        match = row.pattern.search(straight)
-        if match is not None and _stands(row, match, straight):
+        match = row.pattern.search(read)
+        if match is not None and _stands(row, match, read):
             return _Found(row, match, statement)
-    return _find_story(statement, straight) if rows is None else None
+    return _find_story(statement, read) if rows is None else None
 
 
-def _find_story(statement: str, straight: str) -> _Found | None:
+def _find_story(statement: str, read: str) -> _Found | None:
     named = [word for word in content_words(statement) if word not in VAGUE_WORDS]
-    if len(named) < PARTS_OF_A_STORY or all(word in STORY_WORDS for word in named):
+    if len(named) < PARTS_OF_A_STORY or all(word in STORY_WORDS for word in named) or is_task_step(read):
         return None
-    for row in NARRATIVE_ROWS + PLAIN_ROWS:
-        match = row.pattern.search(straight)
-        if match is None or (row.category not in KEEPS_NEGATION and _is_denied(match, straight)):
+    for row in STORY_ROWS:
+        match = row.pattern.search(read)
+        if match is None or (not row.keeps_negation and row.category not in KEEPS_NEGATION and _is_denied(match, read)):
             continue
         if not (row.slot == "{about}" and _about(match).lower().split(" ")[-1] in EMPTY_ATTRIBUTES):
             return _Found(row, match, statement)
     return None
 
 
-def _is_denied(match: re.Match[str], straight: str) -> bool:
+def _is_denied(match: re.Match[str], read: str) -> bool:
     """True where the clause of a match denies something and tells no change: what another clause denies is another matter."""
-    begins = max((end.end() for end in CLAUSE_END.finditer(straight, 0, match.start())), default=0)
-    ends = CLAUSE_END.search(straight, match.end())
-    clause = straight[begins : ends.start() if ends is not None else len(straight)]
-    return is_negated(clause) and not CHANGE_MARK.search(straight)
+    begins = max((end.end() for end in CLAUSE_END.finditer(read, 0, match.start())), default=0)
+    ends = CLAUSE_END.search(read, match.end())
+    clause = read[begins : ends.start() if ends is not None else len(read)]
+    return is_negated(clause) and not CHANGE_MARK.search(read)
 
 
-def _stands(row: PhraseRow, match: re.Match[str], straight: str) -> bool:
+def _stands(row: PhraseRow, match: re.Match[str], read: str) -> bool:
     """A negated fact is no fact; a negated liking is one, and so is a change ("no longer", 不再)."""
-    if row.category in KEEPS_NEGATION or CHANGE_MARK.search(straight):
+    if row.keeps_negation or row.category in KEEPS_NEGATION or CHANGE_MARK.search(read):
         return True
-    return not is_negated(straight[: match.end()])
+    return not is_negated(read[: match.end()])
 
 
 def _draft(found: _Found, sentence: str, line: Line, *, is_asked: bool) -> Draft:
     row = found.row
     about = _about(found.match)
-    subject = subject_of(row.subject, about, straight=_straight(found.text), category=row.category)
+    subject = subject_of(row.subject, about, straight=straight(found.text), category=row.category)
     slot = slot_of(row.slot, about, statement=found.text)
-    is_passing = slot is None and not row.is_event and not is_asked and PRESENT_MARK.search(_straight(found.text)) is not None
+    is_passing = slot is None and not row.is_event and not is_asked and PRESENT_MARK.search(straight(found.text)) is not None
     layer = Layer.REALTIME_ENV if is_passing else row.layer
     return _statement(
         found.text, sentence, line, category=row.category, layer=layer, subject=subject, slot=slot, bonus=ASKED_FOR if is_asked else 0.0
@@ -193,6 +217,6 @@ def _about(match: re.Match[str]) -> str:
     return (groups.get("about") or groups.get("about_zh") or "").strip()
 
 
-def _straight(text: str) -> str:
-    """Apostrophes as the rows are written with; the length stays."""
-    return text.replace("’", "'").replace("‘", "'")
+def _read(text: str) -> str:
+    """As the rows read it: nobody else's words, and quick typing written out."""
+    return spelled(without_quotes(text))

@@ -61,7 +61,9 @@ ZH_DATED_THING = (
 
 @dataclass(frozen=True, slots=True)
 class PhraseRow:
-    """One kind of statement. `is_event` marks what happened once; `subject` and `slot` only where a correction replaces it."""
+    """One kind of statement. `is_event` marks what happened once, `keeps_negation` a rule that forbids; `subject` and `slot`
+    only where a correction replaces it.
+    """
 
     pattern: re.Pattern[str]
     category: Category
@@ -69,6 +71,7 @@ class PhraseRow:
     slot: str | None = None
     layer: Layer = Layer.STRATEGY_EXP
     is_event: bool = False
+    keeps_negation: bool = False
 
 
 def phrase_row(
@@ -79,9 +82,10 @@ def phrase_row(
     subject: str | None = "user",
     layer: Layer = Layer.STRATEGY_EXP,
     is_event: bool = False,
+    keeps_negation: bool = False,
 ) -> PhraseRow:
     """A row of a table; see `compiled` for how its pattern is read."""
-    return PhraseRow(compiled(pattern), category, subject=subject, slot=slot, layer=layer, is_event=is_event)
+    return PhraseRow(compiled(pattern), category, subject=subject, slot=slot, layer=layer, is_event=is_event, keeps_negation=keeps_negation)
 
 
 REMEMBER = re.compile(

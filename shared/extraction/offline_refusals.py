@@ -8,10 +8,15 @@ QUESTIONS = (
     r"[?？]\s*[\"'”’」)）]*$",
     r"吗\s*[。.!！~]*$",
     r"^.{0,8}呢\s*[。.!！~]*$",
+    r"(?:哪天|哪年|哪月|几号|几月|几岁|哪种|多大|多久|多远|哪家|哪款|哪位|来着)\s*[。.!！~]*$",
     r"(?:是不是|要不要|能不能|可不可以|会不会|有没有|对不对|行不行|好不好)",
-    r"(?:什么|怎么|怎样|哪里|哪儿|哪个|哪些|为什么|为何|多少|几点|谁(?!都|也)).{0,12}(?:[吗呢呀]|$)",
+    r"(?<![没无不])(?:(?:什么|怎么|谁)(?!都|也)|怎样|哪里|哪儿|哪个|哪些|为什么|为何|多少|几点).{0,12}(?:[吗呢呀]|$)",
+    r"(?:喜欢|爱|用|选|住|去|吃|喝|是)[^，。]{1,8}还是(?!会|要|决定|喜欢|很|想|不|没|有|得|比较|更|用|选)[^，。]{1,8}$",
     r"^(?:请问|想问|问一下|我想知道|不知道)",
-    r"^(?:what|who|whom|whose|where|when|why|how|which)\b(?!.*\b(?:i|we) (?:decided|chose|prefer))",
+    (
+        r"^(?:what|who|whom|whose|where|when|why|how|which)\b(?!(?<=when) (?:you|i|we|my|our|the|it|they|people)\b[^?]*,)(?!.*\b(?:i|"
+        r"we) (?:decided|chose|prefer))"
+    ),
     (
         r"^(?:is|are|am|was|were|do|does|did|can|could|should|would|will|shall|may|have|has)\s+(?:i|we|"
         r"you|he|she|it|they|there|this|that|the|my|our|your|any)\b"
@@ -29,13 +34,20 @@ SUPPOSITIONS = (
     r"\b(?:i|we)(?:'d| would) (?:have|rather have|be|live|move|work|choose|go|buy|take|never)\b",
     r"\bi wish\b",
     r"\bin (?:theory|my dreams)\b",
-    r"\bunless\b",
+    r"\bunless\b|\bif (?:it|nobody|no one|somebody|someone|anyone|that|this|your|his|her|their)\b",
+    r"^(?:once (?:we|the|it|they|i have|i've|i get|my|our)|as soon as|in case|provided|as long as)\b",
+    r"\bif only\b|\bhow i wish\b|\bi hope\b|\bi'd love\b|\bi would love\b",
+    (
+        r"(?:就好了|该多好)|^(?:真|多|好)?希望|我(?:好想|多想|真想|真希望|多希望|好希望|恨不得)|(?:除非|不然的?话?|否则|一旦|"
+        r"等到?.{1,12}(?:了)?[，,]?(?:我们?|咱们?)?(?:就|再))"
+    ),
     r"\b(?:would|could|should) have\b",
     r"^(?:for example|for instance|e\.g\.)",
     (
         r"(?:如果|假如|假设|要是|倘若|万一|假使|若是|设想|想象一下|打个比方|"
         r"的话[，,])|^(?:比方说|比如说?|例如)"
     ),
+    r"(?:有钱了|以后有钱|发财了|中了彩票|退休以后我?想)",
     r"(?:本来(?:想|要|打算)|差点|早知道|但愿|要不是)",
 )
 HEARSAY = (
@@ -47,6 +59,15 @@ HEARSAY = (
     (
         r"\b(?:i (?:heard|read|was told|saw online)|rumou?r has it|apparently|supposedly|allegedly|"
         r"according to|it is said|they say)\b"
+    ),
+    (
+        r"\byou(?:'ve| have)? (?:said|say|told|think|mentioned|claimed?|wrote)\b|\bthe (?:\w+ ){1,2}?(?:says?|said|claims?|"
+        r"recommends?|states?|suggests?)\b|"
+        r"\b(?:keeps?|kept) (?:telling|saying|asking)\b|\bthe (?:user|customer|person|patient|guy|man|woman|character|narrator|author|hero|"
+        r"candidate) (?:in|of|from|who|named|called)\b|(?<![跟和对向给与])(?:你|您)(?:刚才?|之前|上次)?(?:说|讲|提到|记得|以为)|"
+        r"工单里|(?:文章|书|新闻|帖子|报告|论文|网友|专家|"
+        r"评论|手册|文档)(?:里|上|中)?(?:都|也)?(?:说|写|认为|建议|指出|提到)|(?:别人|人家|大家|他们|同事|老板)?(?:老|总|一直|非|"
+        r"硬)(?:是)?(?:跟我)?说"
     ),
     (
         r"(?:听说|据说|据称|传闻|有人说|别人说|网上说|大家(?:都)?说|新闻(?:里)?说|书上说|听人说|"
@@ -72,6 +93,36 @@ SARCASM = (
     r"\b(?:lol|lmao|haha+|jk)\b",
     r"🙄|🙃|😏",
     (
+        r"\b(?:i|we) (?:(?:just|really|so|absolutely|totally|truly|simply) )*(?:love|loved|adore|enjoy|live for|"
+        r"can't wait for)\b(?!.*\bbut\b).{0,40}?\b"
+        r"(?:waiting (?:for|on|in)|traffic|overtime|debugging|on-?call|woken|paged|pagers?|merge conflicts?|flaky|taxes|paperwork|"
+        r"(?:endless|pointless|back-to-back|useless|yet another) \w+|at [2345] ?am|deadlines moved|being (?:ignored|yelled|blamed|"
+        r"late|stuck))\b"
+    ),
+    (
+        r"^(?:great|fantastic|wonderful|awesome|perfect|brilliant|lovely|amazing)[,.!]+ (?:another|now|just|i (?:just |really |"
+        r"so )*(?:love|enjoy|adore|needed))\b"
+    ),
+    r"\bi(?:'m| am) (?:totally|clearly|obviously|definitely|such) (?:a |an )?(?:morning person|genius|idiot|expert|fan of)\b.*\.{3}",
+    (
+        r"\bi(?:'m| am) (?:the |a )?(?:queen|king|emperor|god|batman|superman|spider-?man|santa|president of|pope|dalai|jesus|napoleon|"
+        r"potato|unicorn)\b"
+    ),
+    (
+        r"我(?:就|才|可|真|真是|可是|可真是|最|特别|简直)*(?:太|最|就|好)?(?:爱|喜欢|享受|期待)(?!.*但).{0,12}(?:加班|等(?:半天|两|三|"
+        r"几|一个|\d)|堵车|修bug|改bug|改需求|返工|"
+        r"排队|写文档|被(?:叫|骂|催|吵|坑|甲方)|凌晨|半夜|开会开到|背锅|填表|挤地铁|早高峰|值班|扯皮)"
+    ),
+    (
+        r"(?:太|最)(?:爱|喜欢|棒|好|开心).{0,12}(?:了呢|呢)[。.!！~]*$|我谢谢你|^(?:真棒|太棒了|太好了|真好|可以啊|"
+        r"厉害了)[,，!！。 ]+我(?:就|最|可|又|真|太)"
+    ),
+    (
+        r"我(?:是|就是)(?:秦始皇|玉皇大帝|你爸爸?|你爹|你爷爷|皇帝|奥特曼|孙悟空|女王|国王|超人|蝙蝠侠|外星人|神仙|上帝|如来|傻子|天才|"
+        r"条狗|废物)"
+    ),
+    r"打钱|没有你的",
+    (
         r"(?:呵呵|哈哈|可真(?:行|棒|厉害|好)|真是太?(?:棒|好|妙|厉害|贴心)了呢|好一个|谢谢您(?:嘞|了)|"
         r"开(?:个)?玩笑|逗你|真有你的|我可真是谢谢|才怪|说得好像)"
     ),
@@ -93,10 +144,60 @@ REQUESTS = (
         r"跑|算|检查|修|加|删|介绍|分析)"
     ),
     r"^(?:帮我|帮忙|给我)(?!记)",
+    (
+        r"^我(?:要|需要|想要|来)(?:一|两|三|四|五|六|七|八|九|十|\d|几|这|那|更多|下面|所有|全部)[\d十百]*(?:个|张|份|篇|段|条|些|句|封|"
+        r"种|套|页|遍|次|首|组|行)?"
+    ),
+    r"^(?:那|好)?(?:我们|咱们?|我)(?:来|先|就|再)?(?:继续|接着|回到|看看|聊聊|跳到|换个话题|往下|重新(?:来|开始)|试试看)",
+    (
+        r"^(?:please |now |ok )?(?:let's|let us) (?:go on|continue|move on|go back|start over|try again|see|talk|look|get back|begin|"
+        r"start with|do this)\b"
+    ),
+    (
+        r"\bi(?: just| also| only)? (?:need|want)(?: to have| to get| to see)? (?:an? |the |some |more |\d+ |one |two |three |five |"
+        r"ten |another |all )*"
+        r"(?:\w+ )?(?:list|summary|overview|table|example|examples|synonyms?|ideas?|explanation|script|function|code|answer|translation|"
+        r"regex|query|picture|image|help|hand|link|recipe|title|names?|version|copy|chart|draft)\b"
+    ),
     r"我(?:想|要|需要)(?:让)?你",
     r"我(?:想|要)(?:问|请教|知道|了解|看看|查)",
     r"(?:你|您)(?:能|可以|帮)",
 )
+TASK_STEPS = (
+    (
+        r"\b(?:i|we)(?:'ve| have|'d| had)? (?:just |now |already |also |then )*(?:(?:ran|run|re-?ran|executed|installed|updated|upgraded) "
+        r"(?:npm|yarn|pnpm|pip|make|git|docker|pytest|cargo|it\b|the (?:tests?|build|script|command|migrations?|suite|package))|"
+        r"(?:pushed|committed|merged|restarted|reinstalled|pulled|cloned|reverted|compiled|pasted) (?:it|the|a|my|this|that|"
+        r"everything|to|from|main|origin)\b|"
+        r"rebased|cherry-picked|stashed|opened (?:a|the) (?:pr|mr|ticket|issue|file)\b|fixed (?:the|a|that|this) (?:bug|test|typo|"
+        r"build|lint|error|import))"
+    ),
+    (
+        r"\b(?:error|exception|stack ?trace|traceback|segfault|core dump|failing (?:on|with|at|again)|failed with|fails (?:on|with|at)|"
+        r"doesn't (?:work|compile|build)|won't (?:start|compile|build)|undefined|timed out|\d{3} (?:error|response|status))\b"
+    ),
+    (
+        r"(?:报错|报\s?[\w ]{0,20}(?:错误|错)|报\s?[A-Z][A-Z_\d]{3,}|(?:构建|编译|测试|流水线)(?:又|还是|一直)?(?:失败|挂|报|不过|没过)|"
+        r"挂了|跑不(?:起来|通)|启动不了|失败了|崩了|卡住了|连接超时|抛异常)"
+    ),
+    (
+        r"我(?:刚|已经|刚刚|又|也|先)?(?:跑了(?=\s?[A-Za-z])|推了|提交了|合并了|合了|重启了|拉了|回滚了|执行了|重装了)|我(?:刚|已经|"
+        r"刚刚)?把[^，。]{1,16}(?:推到|合到|合进|提到|拉到|"
+        r"推上去|合并到)"
+    ),
+)
+"""What is being done and goes wrong at the keyboard: of no use tomorrow. Known statements of a state of a service are none of these."""
+ODDITIES = (
+    (
+        r"^(?:\[[\w.:/-]+\]|\d{4}-\d\d-\d\d[T ]\d|\d\d:\d\d:\d\d|(?-i:(?:INFO|ERROR|WARN|WARNING|DEBUG|TRACE|FATAL|CRITICAL)\b)|(?:错误|"
+        r"警告|报错|异常|提示)\s*[:：])"
+    ),
+    r"\bon line \d+|第?\s?\d+\s?行(?:挂|报|出|有)",
+    r"\b(\w+ \w+(?: \w+)+), (?:just |oh |yeah )*\1",
+    r"\b(?:memory|plugin|bot|assistant|chatbot|ai)\b.{0,40}\b(?:useless|garbage|trash|rubbish|sucks|stupid|dumb|annoying|forgetful)\b",
+    r"(?:记忆|插件|机器人|助手|AI).{0,12}(?:垃圾|没用|废物|蠢|笨|烂)|垃圾(?:记忆|插件|机器人|助手|AI)",
+)
+"""Lines of logs, refrains, complaints about the memory itself."""
 HEDGES = (
     r"\b(?:maybe|perhaps|possibly|probably|presumably|somewhat|kind of|sort of)\b",
     r"\b(?:i|we|it|that|he|she|they) (?:might|may|could)\b",
@@ -120,13 +221,20 @@ _REFUSALS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("hearsay", compiled(*HEARSAY)),
     ("sarcasm", compiled(*SARCASM)),
     ("request", compiled(*REQUESTS)),
+    ("oddity", compiled(*ODDITIES)),
 )
+_TASK_STEP = compiled(*TASK_STEPS)
 _HEDGE = compiled(*HEDGES)
 
 
 def refusal_of(sentence: str) -> str | None:
     """Why a sentence is no statement: question, supposition, hearsay, sarcasm, request; None where it may be one."""
     return next((kind for kind, pattern in _REFUSALS if pattern.search(sentence)), None)
+
+
+def is_task_step(text: str) -> bool:
+    """True for what is done, and goes wrong, at the keyboard."""
+    return _TASK_STEP.search(text) is not None
 
 
 def hedge_of(text: str) -> str | None:
