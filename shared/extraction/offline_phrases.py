@@ -61,8 +61,9 @@ ZH_DATED_THING = (
 
 @dataclass(frozen=True, slots=True)
 class PhraseRow:
-    """One kind of statement. `is_event` marks what happened once, `keeps_negation` a rule that forbids; `subject` and `slot`
-    only where a correction replaces it.
+    """One kind of statement; `subject` and `slot` only where a correction replaces it.
+
+    `is_event` marks what happened once, `keeps_negation` a rule that forbids.
     """
 
     pattern: re.Pattern[str]
