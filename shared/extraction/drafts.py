@@ -79,7 +79,7 @@ def candidate_of(draft: Draft, *, number: int, window: Window, extracted_by: str
         criteria=draft.criteria,
         importance=draft.importance,
         evidence=evidence,
-        attribution=draft.attribution or attribution_of(turn, newest),
+        attribution=_attribution(draft, turn, newest),
         sources=sources,
         observed_at=draft.observed_at or (newest.message.at if newest is not None else turn.occurred_at),
         speaker=newest.message.name if newest is not None else None,
@@ -116,6 +116,13 @@ def _given_by(turn: Turn) -> dict[str, Any]:
         "metadata": dict(turn.metadata),
         "given_times": tuple(moment for moment in (turn.valid_from, turn.valid_to) if moment is not None),
     }
+
+
+def _attribution(draft: Draft, turn: Turn, newest: Line | None) -> Attribution:
+    """A model's word, except about an event: who reports is known, and only an inference of the model's stays one."""
+    if draft.attribution is None or (turn.trigger_hint is not None and draft.attribution is not Attribution.AGENT_INFERENCE):
+        return attribution_of(turn, newest)
+    return draft.attribution
 
 
 def attribution_of(turn: Turn, newest: Line | None) -> Attribution:

@@ -6,7 +6,7 @@ from shared.domain.candidate import Criterion, Layer
 from shared.domain.trigger import TriggerType
 from shared.extraction.conversation_value import measure_conversation
 from shared.extraction.event_readings import Report, decided, fails, holds, undecided
-from shared.extraction.event_words import ADVISORY, ATTITUDE, BINDING, CAUSES, TIME_BOUNDS
+from shared.extraction.event_words import ADVISORY, ATTITUDE, BINDING, CAUSES, DOUBTS, TIME_BOUNDS
 from shared.extraction.offline_refusals import hedge_of, refusal_of
 from shared.text.dates import dates_in
 
@@ -195,7 +195,9 @@ def _doubt(words: str, *, ignoring: frozenset[str] = frozenset()) -> str | None:
     refusal, hedge = refusal_of(words), hedge_of(words)
     if refusal is not None and refusal not in ignoring:
         return refusal
-    return f"hedged by {hedge!r}" if hedge is not None else None
+    doubt = DOUBTS.search(words)
+    word = hedge or (doubt.group() if doubt is not None else None)
+    return f"hedged by {word!r}" if word is not None else None
 
 
 def _by_words(summary: str, *, lacks: str) -> Criterion:

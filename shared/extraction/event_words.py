@@ -37,3 +37,9 @@ ATTITUDE = compiled(
     r"偏好|希望|要求|投诉|抱怨|喜欢|不喜欢|讨厌|拒绝|纠正|指出|认可|不满|满意|太|不要|别|不对|应该",
 )
 """Somebody wants, likes or objects."""
+
+DOUBTS = compiled(
+    r"\b(?:may|could|should) (?:have|be|well)\b|\b(?:suspected|presumed|rumou?red|unconfirmed|expected to)\b",
+    r"疑似|传闻|据传|未经证实|或将|有望|预计",
+)
+"""What a report does not claim for certain, beyond the hedges of talk."""

@@ -44,7 +44,7 @@ def section(title: str) -> str:
 def examples(program: str) -> list[Example]:
     """The examples of one program (`curl`, `tiercel`), in the order of the types."""
     return [
-        Example(trigger, tuple(shlex.split(match["command"])), match["action"], match["detail"], match["query"])
+        Example(trigger, tuple(shlex.split(match["command"].replace("\\\n", " "))), match["action"], match["detail"], match["query"])
         for trigger in TriggerType
         for match in EXAMPLE.finditer(section(trigger.value))
         if match["command"].startswith(program + " ")

@@ -81,3 +81,60 @@ def test_times_of_a_report_are_kept_and_must_be_in_order(pipeline: Pipeline) -> 
     swapped = {"valid_from": times["valid_to"], "valid_to": times["valid_from"]}
     answer = pipeline.post("/v1/ingest", {"description": "I live in Hangzhou", **swapped})
     assert (answer.status_code, answer.json()["error"]["field"]) == (422, "valid_to")
+
+
+@pytest.mark.parametrize(
+    ("event_type", "name", "value"),
+    [
+        ("strategy_execution", "target_metric", "high"),
+        ("strategy_execution", "duration_days", 0),
+        ("strategy_execution", "business_line", ["search"]),
+        ("user_feedback", "from_user", "yes"),
+        ("environment_change", "started_at", "soon"),
+        ("rule_update", "scope", 7),
+        ("anomaly_pattern", "occurrences", 1.5),
+        ("performance_optimization", "noise", 8),
+        ("performance_optimization", "before", True),
+        ("cross_domain_correlation", "correlation", 72),
+        ("cross_domain_correlation", "confounders_excluded", 1),
+        ("periodic_pattern", "period_days", -7),
+    ],
+)
+def test_a_field_of_another_kind_is_named_with_the_kind_it_must_be(pipeline: Pipeline, event_type: str, name: str, value: Any) -> None:
+    needed = STRATEGY if event_type == "strategy_execution" else {}
+    answer = pipeline.post("/v1/events", {"event_type": event_type, "summary": "s", "data": {**needed, name: value}})
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, f"data.{name}")
+    assert "Must be" in answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("value", [None, "", [], {}])
+def test_an_empty_field_is_as_good_as_none(pipeline: Pipeline, value: Any) -> None:
+    answer = pipeline.post("/v1/events", {"event_type": "strategy_execution", "summary": "s", "data": {**STRATEGY, "plan_id": value}})
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, "data.plan_id")
+    assert "strategy_execution" in answer.json()["error"]["message"]
+
+
+def test_fields_that_stand_in_no_table_are_kept(pipeline: Pipeline) -> None:
+    data = {"rule": "no refunds", "ticket": {"id": 7, "tags": ["x"]}, "客户": "甲"}
+    answer = pipeline.post("/v1/events", {"event_type": "rule_update", "summary": "No refunds after 30 days", "data": data})
+    (turn,) = pipeline.doors.captures.turns("acme", [answer.json()["capture_id"]])
+    assert turn.data == data
+
+
+@pytest.mark.parametrize("path", ["/v1/ingest", "/v1/events"])
+def test_visibility_and_time_to_live_of_a_report_are_those_of_its_memory(pipeline: Pipeline, path: str) -> None:
+    text = "Platform P raised its delivery fee from 3 to 5 yuan on 1 November 2026"
+    event = {"event_type": "environment_change", "summary": text, "data": {"impact": "small orders", "business_line": "food"}}
+    said = {"description": "I live in Hangzhou"} if path == "/v1/ingest" else event
+    fields = {
+        "user_id": "ann",
+        "visibility": "team",
+        "ttl_seconds": 60,
+        "observed_at": "2026-03-01T08:00:00Z",
+        "labels": {"category": "own"},
+    }
+    pipeline.settled(pipeline.post(path, {**said, **fields}))
+    (memory,) = pipeline.memories()
+    assert (memory["visibility"], memory["observed_at"]) == ("team", "2026-03-01T08:00:00Z")
+    assert memory["expires_at"] is not None
+    assert memory["labels"] == ({"category": "own"} if path == "/v1/ingest" else {"category": "own", "business_line": "food"})

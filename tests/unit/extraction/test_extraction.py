@@ -234,3 +234,29 @@ def test_a_candidate_of_a_huge_turn_carries_the_cited_messages_and_their_surroun
     seen = window(turn(*[f"message {number} " + "x" * 500 for number in range(40)]))
     made = candidate({"text": "message 20", "evidence": [{"message_id": "m21", "quote": "message 20"}]}, seen)
     assert [source.message_id for source in made.sources] == ["h18", "h19", "h20"]
+
+
+def test_what_an_events_data_decide_no_model_decides_otherwise() -> None:
+    event = turn(("tool", "ctr moved"), trigger_hint=TriggerType.ANOMALY_PATTERN, data={"expected": 2.0, "actual": 2.1, "cause": "rain"})
+    answered = {"text": "ctr moved", "criteria": [{"holds": True}, {"holds": False}, {"holds": True, "reason": "seen twice"}]}
+    criteria = candidate(answered, window(event)).criteria
+    assert [(each.holds, each.is_certain) for each in criteria] == [(False, True), (True, True), (True, True)]
+    assert criteria[2].reason == "seen twice"
+
+
+def test_what_neither_data_nor_model_decide_stays_open() -> None:
+    event = turn(("tool", "ctr moved"), trigger_hint=TriggerType.ANOMALY_PATTERN)
+    assert [each.is_certain for each in candidate({"text": "ctr moved", "criteria": []}, window(event)).criteria] == [False] * 3
+
+
+@pytest.mark.parametrize(
+    ("trigger", "layer"), [(TriggerType.RULE_UPDATE, "L1"), (TriggerType.ANOMALY_PATTERN, "L3"), (TriggerType.PERIODIC_PATTERN, "L2")]
+)
+def test_no_model_moves_an_event_to_another_layer(trigger: TriggerType, layer: str) -> None:
+    event = turn(("tool", "no refunds"), trigger_hint=trigger)
+    assert candidate({"text": "no refunds", "layer": "L4"}, window(event)).layer.value == layer
+
+
+def test_an_ingested_rule_is_core_knowledge_whatever_layer_a_model_gives() -> None:
+    item = {"text": "no refunds", "layer": "L2", "trigger_type": "rule_update", "confidence": 0.9}
+    assert candidate(item, window(turn("no refunds", ingested=True))).layer.value == "L1"
