@@ -12,6 +12,7 @@ from typing import Any
 
 from services.guard_worker.case import Judgement
 from shared.domain.decision import Action, Consistency, Grounding
+from shared.domain.errors import ContentFault
 from shared.domain.memory import Memory
 from shared.text.redact import redact
 
@@ -33,11 +34,11 @@ class Flaw(StrEnum):
     NO_REASON = "no_reason"
 
 
-class Malformed(Exception):
+class Malformed(ContentFault):
     """The answer does not keep to the format; `flaw` says how."""
 
     def __init__(self, flaw: Flaw) -> None:
-        super().__init__(flaw.value)
+        super().__init__(flaw.value, raw="", cut_off=flaw is Flaw.CUT_OFF)
         self.flaw = flaw
 
 

@@ -13,6 +13,7 @@ from services.guard_worker.doubt_answer import Malformed, judgement_of, read_dou
 from services.guard_worker.doubt_prompt import doubt_prompt, known_memories
 from shared.domain.errors import ContentFault, ModelUnavailable
 from shared.domain.outage import OutagePause
+from shared.extraction.metered import metered
 from shared.ports.language_model import ModelAnswer
 from shared.ports.metrics import Metrics
 from shared.ports.text_model import TextModel, TextRequest
@@ -63,34 +64,23 @@ class LocalJudge:
             return UNAVAILABLE
         if time.monotonic() >= ends_at:
             return OUT_OF_TIME
+        memories = known_memories(case)
+        request = TextRequest(prompt=doubt_prompt(case), max_tokens=self.settings.max_tokens)
+
+        def read(answer: ModelAnswer) -> Judgement:
+            return judgement_of(read_doubt_answer(answer.text, memories=len(memories), cut_off=answer.cut_off), memories)
+
         try:
-            answer = self._call(doubt_prompt(case))
+            return metered(lambda: self.model.complete(request), SCHEMA, self.metrics, read)
         except ModelUnavailable as fault:
             is_down.set()
-            log.warning("local_judge.unavailable model=%s candidate=%s fault=%s", self.model.name, case.candidate.id, fault.code)
-            return UNAVAILABLE
-        except ContentFault:
-            log.warning("local_judge.refused model=%s candidate=%s", self.model.name, case.candidate.id)
-            return REFUSED
-        memories = known_memories(case)
-        try:
-            read = read_doubt_answer(answer.text, memories=len(memories), cut_off=answer.cut_off)
-        except Malformed as flaw:
-            self.metrics.count("tiercel_parse_repairs_total", kind=f"doubtmem_{flaw.flaw.value}")
-            log.warning("local_judge.malformed model=%s candidate=%s flaw=%s", answer.model, case.candidate.id, flaw.flaw.value)
-            return MALFORMED
-        return judgement_of(read, memories)
+            return self._without_word(case, UNAVAILABLE, fault.code)
+        except Malformed as fault:
+            self.metrics.count("tiercel_parse_repairs_total", kind=f"doubtmem_{fault.flaw.value}")
+            return self._without_word(case, MALFORMED, fault.flaw.value)
+        except ContentFault as fault:
+            return self._without_word(case, REFUSED, fault.code)
 
-    def _call(self, prompt: str) -> ModelAnswer:
-        started = time.perf_counter()
-        try:
-            answer = self.model.complete(TextRequest(prompt=prompt, max_tokens=self.settings.max_tokens))
-        except (ModelUnavailable, ContentFault) as fault:
-            result = "outage" if isinstance(fault, ModelUnavailable) else "refused"
-            self.metrics.count("tiercel_model_calls_total", schema=SCHEMA, result=result)
-            raise
-        self.metrics.observe("tiercel_model_seconds", time.perf_counter() - started, schema=SCHEMA)
-        self.metrics.count("tiercel_model_calls_total", schema=SCHEMA, result="cut_off" if answer.cut_off else "answered")
-        self.metrics.count("tiercel_model_tokens_total", answer.prompt_tokens, schema=SCHEMA, direction="prompt")
-        self.metrics.count("tiercel_model_tokens_total", answer.completion_tokens, schema=SCHEMA, direction="completion")
-        return answer
+    def _without_word(self, case: Case, reason: str, fault: str) -> str:
+        log.warning("local_judge.silent model=%s candidate=%s reason=%s fault=%s", self.model.name, case.candidate.id, reason, fault)
+        return reason

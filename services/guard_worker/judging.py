@@ -7,7 +7,7 @@ from datetime import datetime
 from services.guard_worker.asking import ask_judge
 from services.guard_worker.case import Case, Judgement
 from services.guard_worker.checking import check_facts
-from services.guard_worker.doubt_judging import OUTAGES, LocalJudge
+from services.guard_worker.doubt_judging import OUTAGES, UNAVAILABLE, LocalJudge, Word
 from services.guard_worker.limits import Limits
 from shared.domain.errors import ModelUnavailable
 from shared.ports.language_model import LanguageModel
@@ -61,11 +61,13 @@ def _by_local_judge(judges: Judges, cases: Sequence[Case], now: datetime) -> tup
     if judges.local is None:
         return tuple(cases)
     words = judges.local.hear(cases, now=now)
-    told = [(case, words[case.candidate.id]) for case in cases]
-    return tuple(
-        replace(case, judgement=word) if isinstance(word, Judgement) else replace(case, fell_back=word, judge_fault=word)
-        for case, word in told
-    )
+    return tuple(_told(case, words[case.candidate.id]) for case in cases)
+
+
+def _told(case: Case, word: Word) -> Case:
+    if isinstance(word, Judgement):
+        return replace(case, judgement=word)
+    return replace(case, fell_back=word, judge_fault=UNAVAILABLE if word in OUTAGES else word)
 
 
 def _by_gateway(judges: Judges, left: Sequence[Case], now: datetime) -> tuple[Mapping[str, Case], bool]:

@@ -24,10 +24,15 @@ class CallResult(StrEnum):
 
 def ask_model(model: LanguageModel, request: ModelRequest, metrics: Metrics, read: Callable[[ModelAnswer], Read]) -> Read:
     """What `read` makes of the answer. Raises what the model raises, and ContentFault where `read` cannot use the answer."""
-    began, schema = time.monotonic(), request.schema_name
+    return metered(lambda: model.complete(request), request.schema_name, metrics, read)
+
+
+def metered(call: Callable[[], ModelAnswer], schema: str, metrics: Metrics, read: Callable[[ModelAnswer], Read]) -> Read:
+    """The same for any call; `schema` is how it is told apart in the metrics."""
+    began = time.monotonic()
     result, answer = CallResult.OUTAGE, None
     try:
-        answer = model.complete(request)
+        answer = call()
         result = CallResult.CUT_OFF if answer.cut_off else CallResult.UNREADABLE
         value = read(answer)
         result = CallResult.READ

@@ -67,18 +67,20 @@ def _figures(value: Any, path: tuple[str, ...] = (), record: tuple[int, ...] = (
         yield Figure(_words(path), number, record)
 
 
-def _pairs(value: Any) -> Iterator[tuple[Decimal, Decimal, bool]]:
+def _pairs(value: Any, depth: int = 0) -> Iterator[tuple[Decimal, Decimal, bool]]:
     """(before, after, whether before is only a goal) of every object that holds both."""
+    if depth > DEEPEST:
+        return
     if isinstance(value, Mapping):
         for first, second in BEFORE_AND_AFTER:
             before, after = _one_number(value.get(first)), _one_number(value.get(second))
             if before is not None and after is not None:
                 yield before, after, first in COMPARED_WITH_A_GOAL
         for inner in value.values():
-            yield from _pairs(inner)
+            yield from _pairs(inner, depth + 1)
     elif isinstance(value, list | tuple):
         for inner in value:
-            yield from _pairs(inner)
+            yield from _pairs(inner, depth + 1)
 
 
 def _wrong_direction(statement: str, pairs: Sequence[tuple[Decimal, Decimal, bool]]) -> str:
