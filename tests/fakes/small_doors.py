@@ -18,6 +18,7 @@ from shared.ports.job_queue import QueueHealth
 from shared.ports.key_ring import ApiKey, Tenant
 from shared.ports.recall_log import RecallRecord
 from shared.ports.tenant_settings import TenantSettings
+from shared.text.token_estimate import estimated_tokens
 from tests.fakes.queue_state import QueueState
 
 
@@ -159,3 +160,10 @@ class FakeTenantSettingsStore:
 
     def write(self, tenant_id: str, settings: TenantSettings) -> None:
         self._kept[tenant_id] = settings
+
+
+class FakeTokenCounter:
+    name = "estimate"
+
+    def count(self, text: str) -> int:
+        return estimated_tokens(text)

@@ -119,7 +119,7 @@ class Dropped:
 class Explanation:
     """What the whole recall did: the text it asked with, the stages that ran, milliseconds per part, everything dropped.
 
-    `reranker` names the remote model where one was asked.
+    `reranker` names the remote model where one was asked; `tokens_by` who counted the context's tokens.
     """
 
     asked: str
@@ -129,6 +129,8 @@ class Explanation:
     candidates: int
     timings_ms: Mapping[str, float]
     dropped: tuple[Dropped, ...]
+    context_tokens: int = 0
+    tokens_by: str = "estimate"
     reranker: str | None = None
 
 

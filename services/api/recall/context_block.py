@@ -1,12 +1,13 @@
 """The block that a host puts into the prompt: dated memories, marked as data, within the token budget."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from services.api.recall.answer import RecalledMemory
 from services.api.recall.compression import compress
 from shared.domain.memory import RetentionStage
+from shared.text.token_estimate import estimated_tokens
 
 TAG = "tiercel-memories"
 NOTICE = {
@@ -36,39 +37,40 @@ def _halves(word: str) -> tuple[str, str]:
     return word[:at], word[at:]
 
 
-def estimated_tokens(text: str) -> int:
-    """An upper-side estimate without a tokenizer: one token per CJK character, one per 3.5 other characters.
-
-    Common tokenizers need .6 to 1 tokens for a Chinese character and one per 4 to 5 English ones.
-    """
-    wide = sum(1 for character in text if ord(character) >= 0x2E80)
-    return wide + -(-(len(text) - wide) * 2 // 7)
-
-
 @dataclass(frozen=True, slots=True)
 class ContextBlock:
-    """The text, and how many of the memories entered it (always the first ones)."""
+    """The text, how many of the memories entered it (always the first ones), and its tokens, summed line by line."""
 
     text: str
     entered: int
+    tokens: int = 0
 
 
-def build_context(memories: Sequence[RecalledMemory], *, language: str, emoji: str, token_budget: int, longest: int) -> ContextBlock:
+def build_context(
+    memories: Sequence[RecalledMemory],
+    *,
+    language: str,
+    emoji: str,
+    token_budget: int,
+    longest: int,
+    count: Callable[[str], int] = estimated_tokens,
+) -> ContextBlock:
     """Lines in the order given until the next would not fit; an empty text where not even one fits."""
     speech = "zh" if language == "zh" else "en"
     head = f"<{TAG}>\n{emoji + ' ' if emoji else ''}{NOTICE[speech]}"
     foot = f"</{TAG}>"
-    left = token_budget - estimated_tokens(head) - estimated_tokens(foot) - 2
+    left = token_budget - count(head) - count(foot) - 2
     lines: list[str] = []
     for memory in memories:
         line = context_line(memory, speech=speech, longest=longest)
-        left -= estimated_tokens(line) + 1
-        if left < 0:
+        needed = count(line) + 1
+        if needed > left:
             break
+        left -= needed
         lines.append(line)
     if not lines:
         return ContextBlock("", 0)
-    return ContextBlock("\n".join([head, *lines, foot]), len(lines))
+    return ContextBlock("\n".join([head, *lines, foot]), len(lines), token_budget - left)
 
 
 def context_line(memory: RecalledMemory, *, speech: str, longest: int) -> str:

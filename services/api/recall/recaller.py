@@ -35,6 +35,7 @@ from shared.ports.metrics import Metrics
 from shared.ports.recall_log import RecallLog
 from shared.ports.reranker import Reranker
 from shared.ports.tenant_settings import TenantSettingsStore
+from shared.ports.token_counter import TokenCounter
 from shared.ports.write_stamps import WriteStamps
 from shared.settings import RecallSettings
 
@@ -66,11 +67,13 @@ class Recaller:
         stamps: WriteStamps,
         tenant_settings: TenantSettingsStore,
         settings: RecallSettings,
+        tokens: TokenCounter,
         reranker: Reranker | None = None,
         rerank_limit: int = 30,
     ) -> None:
         self._settings = settings
         self._metrics = metrics
+        self._tokens = tokens
         self._models = ModelSource(embedder)
         self._reranking = None if reranker is None else RerankSource(reranker)
         self._terms_of = TermCache()
@@ -187,6 +190,7 @@ class Recaller:
             language=question.language,
             emoji=inquiry.settings.inject_emoji,
             token_budget=inquiry.limits.token_budget,
+            count=self._tokens.count,
             longest=inquiry.settings.compression_characters if inquiry.settings.compression_enabled else 0,
         )
 
@@ -203,6 +207,8 @@ class Recaller:
             candidates=asked.candidates,
             timings_ms={part: round(seconds * 1000, 3) for part, seconds in progress.timings.items()},
             dropped=(*dropped, *over),
+            context_tokens=block.tokens,
+            tokens_by=self._tokens.name,
             reranker=None if self._reranking is None else self._reranking.reranker.name,
         )
         return RecallAnswer(

@@ -19,7 +19,7 @@ from tests.fakes.embedder import HashingEmbedder
 from tests.fakes.heard_messages import FakeHeardMessages
 from tests.fakes.memory_store import FakeMemoryStore
 from tests.fakes.schedule_log import FakeScheduleLog
-from tests.fakes.small_doors import FakeClock, FakeJobQueue, FakeMetrics
+from tests.fakes.small_doors import FakeClock, FakeJobQueue, FakeMetrics, FakeTokenCounter
 from tests.fakes.work import fake_doors
 
 ACME_KEY, OTHER_KEY = "acme-key-with-all-roles", "other-key-with-all-roles"
@@ -46,6 +46,7 @@ class ApiSystem:
             store=self.store,
             embedder=self.embedder,
             reranker=self.reranker,
+            tokens=FakeTokenCounter(),
             extractor=None,
             judge=None,
             jobs=self.jobs,

@@ -11,6 +11,7 @@ from shared.domain import identity
 from shared.domain.memory import Memory
 from shared.domain.scope import Owner, Scope
 from shared.domain.write_plan import PointInsert, WritePlan, WriterKind
+from shared.ports.token_counter import TokenCounter
 from shared.settings import RecallSettings
 from shared.text.language import language_of
 from shared.text.lexical import document_terms
@@ -20,7 +21,7 @@ from tests.fakes.embedder import HashingEmbedder
 from tests.fakes.memory_store import FakeMemoryStore
 from tests.fakes.plans import FakePlans
 from tests.fakes.queue_state import QueueState
-from tests.fakes.small_doors import FakeJobQueue, FakeMetrics, FakeRecallLog, FakeTenantSettingsStore, FakeWriteStamps
+from tests.fakes.small_doors import FakeJobQueue, FakeMetrics, FakeRecallLog, FakeTenantSettingsStore, FakeTokenCounter, FakeWriteStamps
 
 
 class NoEmbedder(HashingEmbedder):
@@ -44,6 +45,7 @@ class RecallHouse:
     jobs: FakeJobQueue = field(default_factory=FakeJobQueue)
     metrics: FakeMetrics = field(default_factory=FakeMetrics)
     reranker: Any = None
+    tokens: TokenCounter = field(default_factory=FakeTokenCounter)
 
     kept: int = 0
 
@@ -63,7 +65,7 @@ class RecallHouse:
             self._recaller = Recaller(
                 store=self.store, embedder=self.embedder, captures=self.captures, recall_log=self.recall_log,
                 jobs=self.jobs, metrics=self.metrics, settings=RecallSettings(**self.settings),
-                stamps=self.stamps, tenant_settings=self.tenant_settings,
+                stamps=self.stamps, tokens=self.tokens, tenant_settings=self.tenant_settings,
                 reranker=self.reranker,
             )  # fmt: skip
         return self._recaller

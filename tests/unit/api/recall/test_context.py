@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from services.api.recall import RecalledMemory
 from services.api.recall.compression import compress
-from services.api.recall.context_block import TAG, build_context, escape, estimated_tokens
+from services.api.recall.context_block import TAG, build_context, escape
 from shared.domain.candidate import Category, Layer, SourceType
 from shared.domain.memory import RetentionStage
 from shared.domain.scope import Visibility
+from shared.text.token_estimate import estimated_tokens
 from tests.factories import NOW
 
 
