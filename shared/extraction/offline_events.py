@@ -44,12 +44,9 @@ def ingest_drafts(window: Window) -> tuple[Draft, ...]:
 
 def classify_text(text: str) -> TriggerType | None:
     """The trigger type whose words the text has, where that is exactly one and its numbers are there; else None."""
-    fitting = [
-        words.trigger_type
-        for words in TRIGGER_WORDS
-        if words.pattern.search(text) is not None and len(numbers_in(text)) >= words.least_numbers
-    ]
-    return fitting[0] if len(fitting) == 1 else None
+    numbers = len(numbers_in(text))
+    fitting = {words.trigger_type for words in TRIGGER_WORDS if numbers >= words.least_numbers and words.pattern.search(text) is not None}
+    return fitting.pop() if len(fitting) == 1 else None
 
 
 def text_criteria(trigger: TriggerType | None, report: Report) -> Criteria:

@@ -130,7 +130,7 @@ def test_a_key_with_authority_is_an_authoritative_source() -> None:
 @pytest.mark.parametrize("trigger", TriggerType)
 def test_the_fields_of_the_table_decide_every_criterion_of_their_type(trigger: TriggerType) -> None:
     data = {field.name: field.example for field in fields_of(trigger)}
-    report = Report(trigger=trigger, summary=SUMMARIES.get(trigger, "As the fields say"), data=data)
+    report = Report(trigger=trigger, summary=SUMMARIES.get(trigger, "Done as planned"), data=data)
     assert [said(criterion) for criterion in criteria_of(report)] == [HOLDS] * 3
     assert subject_of(report) == "brand_A"
 
