@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from shared.domain.trigger import TriggerType
 from shared.domain.turn import Turn
 from shared.extraction.conversation_value import measure_conversation
 from shared.extraction.drafts import Draft, cites_context_alone
-from shared.extraction.event_readings import event_report
+from shared.extraction.event_readings import Report, event_report
 from shared.extraction.event_subject import subject_of
 from shared.extraction.event_value import criteria_of, layer_of_event
 from shared.extraction.extraction_schema import AUTHORITY_ONLY
@@ -115,7 +116,7 @@ def _draft(item: Mapping[str, Any], window: Window, notes: Counter[str]) -> Draf
         cited=(*cited, *figures.cited),
         trigger_type=trigger,
         confidence=SURE if turn.trigger_hint is not None else _share(item.get("confidence"), default=SURE),
-        criteria=_event_criteria(item, turn) if turn.trigger_hint is not None else _criteria_of(item.get("criteria"), trigger, text, cited),
+        criteria=_judged_criteria(item, trigger, turn, cited, figures.values),
         category=_category_of(item.get("category")),
         layer=_layer_for(turn, trigger, item),
         importance=_share(item.get("importance"), default=DEFAULT_IMPORTANCE),
@@ -161,16 +162,24 @@ def _criteria_of(written: Any, trigger: TriggerType | None, text: str, cited: tu
     return first, second, third
 
 
-def _event_criteria(item: Mapping[str, Any], turn: Turn) -> tuple[Criterion, Criterion, Criterion]:
-    """What the event's data decide, no model decides otherwise; it answers what they leave open."""
-    trigger = turn.trigger_hint or TriggerType.USER_FEEDBACK
-    written = item.get("criteria")
-    entries = written if isinstance(written, list) else []
-    first, second, third = (
-        by_rule if by_rule.is_certain or place >= len(entries) else _criterion(entries[place], by_rule)
-        for place, by_rule in enumerate(criteria_of(event_report(turn, trigger, _summary_of(turn))))
-    )
-    return first, second, third
+def _judged_criteria(
+    item: Mapping[str, Any], trigger: TriggerType | None, turn: Turn, cited: tuple[Cited, ...], figures: Mapping[str, Any]
+) -> tuple[Criterion, Criterion, Criterion]:
+    """The model's answers. Of an event what its data decide stands, of a free text what its own figures deny: no model says otherwise."""
+    written, text = item.get("criteria"), str(item["text"])
+    if turn.trigger_hint is not None:
+        report = event_report(turn, turn.trigger_hint, _summary_of(turn))
+        entries = written if isinstance(written, list) else []
+        by_rule = criteria_of(replace(report, data={**figures, **turn.data}))
+        answers = tuple(_criterion(entries[place], rule) if place < len(entries) else rule for place, rule in enumerate(by_rule))
+        chosen = [rule if rule.is_certain else answer for rule, answer in zip(by_rule, answers, strict=True)]
+    else:
+        answers = _criteria_of(written, trigger, text, cited)
+        if not turn.ingested or trigger in {None, TriggerType.USER_FEEDBACK} or not figures:
+            return answers
+        by_rule = criteria_of(Report(trigger=trigger, summary=text, data=figures))
+        chosen = [answer if rule.holds else rule for rule, answer in zip(by_rule, answers, strict=True)]
+    return chosen[0], chosen[1], chosen[2]
 
 
 def _event_subject(turn: Turn) -> str | None:

@@ -260,3 +260,17 @@ def test_no_model_moves_an_event_to_another_layer(trigger: TriggerType, layer: s
 def test_an_ingested_rule_is_core_knowledge_whatever_layer_a_model_gives() -> None:
     item = {"text": "no refunds", "layer": "L2", "trigger_type": "rule_update", "confidence": 0.9}
     assert candidate(item, window(turn("no refunds", ingested=True))).layer.value == "L1"
+
+
+def test_what_the_figures_of_a_free_text_deny_no_model_grants() -> None:
+    figures = {"expected": {"value": 2.0, "quote": "2.0"}, "actual": {"value": 2.1, "quote": "2.1"}}
+    item = {"text": "ctr moved from 2.0 to 2.1", "trigger_type": "anomaly_pattern", "confidence": 0.9, "criteria": [{"holds": True}] * 3}
+    told = window(turn("ctr moved from 2.0 to 2.1", ingested=True))
+    assert [each.holds for each in candidate({**item, "data": figures}, told).criteria] == [False, True, True]
+    assert [each.holds for each in candidate(item, told).criteria] == [True, True, True]
+
+
+def test_figures_that_a_model_reads_in_an_event_fill_what_its_data_lack() -> None:
+    event = turn(("tool", "ctr moved from 2.0 to 2.1"), trigger_hint=TriggerType.ANOMALY_PATTERN, data={"expected": 2.0})
+    item = {"text": "ctr moved from 2.0 to 2.1", "data": {"actual": {"value": 2.1, "quote": "2.1"}}, "criteria": [{"holds": True}] * 3}
+    assert not candidate(item, window(event)).criteria[0].holds
