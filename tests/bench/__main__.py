@@ -21,6 +21,7 @@ from tests.bench.footprint import memory_of
 from tests.bench.guard_quality import guard_quality
 from tests.bench.load import Door, acknowledgements, batches
 from tests.bench.offline_quality import offline_quality
+from tests.bench.model_cost import model_cost
 from tests.bench.recall_scale import recall_scale
 from tests.bench.text_quality import text_quality
 from tests.processes.system import SystemProcess, start_system
@@ -57,6 +58,7 @@ def parts(small: bool) -> dict[str, Callable[[], dict[str, Any]]]:
         "recall": lambda: on_a_system(lambda system, door: recall_scale(door, engine_of(system), sizes)),
         "text": text_quality,
         "guard": guard_quality,
+        "model_cost": lambda: model_cost(20 if small else 100),
         "offline": offline_quality,
     }
 

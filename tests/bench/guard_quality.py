@@ -67,11 +67,16 @@ def judge_cases(cases: Iterable[Mapping[str, Any]], embedder: Embedder, judge: L
 
 def always_write(request: Any) -> dict[str, Any]:
     """A judge that says WRITE to everything: what the rules alone keep out."""
+    return credulous_judgements(request.document["candidates"])
+
+
+def credulous_judgements(candidates: Sequence[Mapping[str, Any]], reason: str = "") -> dict[str, Any]:
+    """WRITE for each candidate of a judge's document."""
     entry = {
         "action": "WRITE", "source_attribution": "user_stated", "grounding": "grounded", "consistency": "consistent", "target_ref": None,
-        "quality": dict.fromkeys(("evidence", "specificity", "novelty", "actionability", "durability"), 1.0), "reason": "",
+        "quality": dict.fromkeys(("evidence", "specificity", "novelty", "actionability", "durability"), 1.0), "reason": reason,
     }  # fmt: skip
-    return {"judgements": [{**entry, "ref": candidate["ref"]} for candidate in request.document["candidates"]]}
+    return {"judgements": [{**entry, "ref": candidate["ref"]} for candidate in candidates]}
 
 
 def guard_quality(embedder: Embedder | None = None) -> dict[str, Any]:

@@ -6,6 +6,7 @@ on a busy machine writes 2 to 10 tokens a second: `--cases` and `--minutes` boun
 
 import argparse
 import json
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -146,6 +147,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="a kind of the labelled set, or a part of a case's id")
     parser.add_argument("--url", help="an OpenAI-compatible server that runs already")
     asked = parser.parse_args()
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr] # it takes minutes: show each line when it is known
     options = {"cases": asked.cases, "turns": asked.turns, "minutes": asked.minutes, "only": asked.only}
     if asked.url:
         results = measure(asked.url, **options)

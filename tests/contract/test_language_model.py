@@ -1,5 +1,6 @@
 """The fake and the real adapter keep the same promises; the real one is asked over HTTP by a stand-in gateway."""
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -117,6 +118,30 @@ def test_a_model_that_refuses_max_tokens_gets_max_completion_tokens() -> None:
     assert sent["max_completion_tokens"] == 512
     assert sent["response_format"]["type"] == "json_schema"
     assert "temperature" not in sent
+
+
+@pytest.mark.parametrize(
+    "complaint",
+    [
+        "max_tokens is too large: 512. This model supports at most 300 completion tokens, whereas you provided 512.",
+        "Invalid max_tokens value, the valid range of max_tokens is [1, 300]",
+        "`max_tokens` must be less than or equal to `300`, the maximum value for `max_tokens` is less than the `context_window`",
+    ],
+)
+def test_a_gateway_that_names_a_smaller_limit_gets_that_one_from_then_on(complaint: str) -> None:
+    with ModelGateway() as gateway:
+
+        def answer(_name: str, _document: object) -> object:
+            asked = gateway.asked[-1].body["max_tokens"]
+            body = json.dumps({"error": {"message": complaint, "param": "max_tokens"}}).encode()
+            return Reply(status=400, body=body) if asked > 300 else {"candidates": []}
+
+        gateway.answer = answer
+        model = wire(gateway)
+        model.complete(REQUEST)
+        model.complete(REQUEST)
+        assert [asked.body["max_tokens"] for asked in gateway.asked] == [512, 300, 300]
+        assert {asked.body["response_format"]["type"] for asked in gateway.asked} == {"json_schema"}
 
 
 def test_a_request_that_is_refused_in_every_way_is_a_content_fault_not_an_outage() -> None:
