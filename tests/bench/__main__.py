@@ -20,8 +20,8 @@ from tests.bench.drain import drain
 from tests.bench.footprint import memory_of
 from tests.bench.guard_quality import guard_quality
 from tests.bench.load import Door, acknowledgements, batches
-from tests.bench.offline_quality import offline_quality
 from tests.bench.model_cost import model_cost
+from tests.bench.offline_quality import offline_quality
 from tests.bench.recall_scale import recall_scale
 from tests.bench.text_quality import text_quality
 from tests.processes.system import SystemProcess, start_system
