@@ -6,7 +6,7 @@ from shared.domain.candidate import Criterion, Layer
 from shared.domain.trigger import TriggerType
 from shared.extraction.conversation_value import measure_conversation
 from shared.extraction.event_readings import Report, decided, fails, holds, undecided
-from shared.extraction.event_words import ADVISORY, ATTITUDE, BINDING, CAUSES, DOUBTS, TIME_BOUNDS
+from shared.extraction.event_words import ADVISORY, BINDING, CAUSES, DOUBTS, FIRST_PERSON, TIME_BOUNDS
 from shared.extraction.offline_refusals import hedge_of, refusal_of
 from shared.text.dates import dates_in
 
@@ -43,14 +43,12 @@ def _user_feedback(report: Report) -> Criteria:
     words = " ".join((*report.texts("feedback"), report.summary))
     doubt = _doubt(words, ignoring=RETELLING)
     definite, concrete, _ = measure_conversation(" ".join((*report.texts("correct_way"), words)), said_by_user=True)
-    if doubt is not None:
-        attitude = fails(doubt)
-    elif ATTITUDE.search(words) is not None or report.texts("correct_way"):
-        attitude = definite
-    else:
-        attitude = undecided("no attitude in its words")
+    attitude = definite if doubt is None else fails(doubt)
     from_user = report.value("from_user")
-    said = undecided("from_user is not given") if from_user is None else decided(f"from_user {from_user}", is_so=from_user is True)
+    if isinstance(from_user, bool):
+        said = decided(f"from_user {from_user}", is_so=from_user)
+    else:
+        said = holds("in the first person") if FIRST_PERSON.search(words) is not None else undecided("from_user is not given")
     return attitude, concrete, said
 
 

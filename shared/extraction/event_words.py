@@ -31,12 +31,8 @@ TIME_BOUNDS = compiled(
 )
 """Since when, until when, or during what."""
 
-ATTITUDE = compiled(
-    r"\b(?:prefers?|preferred|wants?|wanted|likes?|dislikes?|hates?|loves?|complain(?:s|ed)?|asked|requested|refuses?|refused|"
-    r"corrected|rejects?|rejected|approved?|too|wrong|never|always|not)\b",
-    r"偏好|希望|要求|投诉|抱怨|喜欢|不喜欢|讨厌|拒绝|纠正|指出|认可|不满|满意|太|不要|别|不对|应该",
-)
-"""Somebody wants, likes or objects."""
+FIRST_PERSON = compiled(r"^(?:I|we|my|our|please)\b", r"^(?:我|咱|请(?!问)|本人)")
+"""The words are the user's own."""
 
 DOUBTS = compiled(
     r"\b(?:may|could|should) (?:have|be|well)\b|\b(?:suspected|presumed|rumou?red|unconfirmed|expected to)\b",
