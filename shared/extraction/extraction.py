@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from shared.domain.candidate import Attribution, Category, Criterion, Layer, Role
+from shared.domain.event_fields import EVENT_FIELDS
 from shared.domain.trigger import TriggerType
 from shared.domain.turn import Turn
 from shared.extraction.conversation_value import measure_conversation
@@ -45,6 +46,9 @@ def document_of(window: Window, *, now: datetime, known: Sequence[Known] = ()) -
         hint["trigger_type"] = turn.trigger_hint.value
     if turn.data:
         hint["data"] = dict(turn.data)
+    if turn.trigger_hint is not None or turn.ingested:
+        types = TriggerType if turn.trigger_hint is None else (turn.trigger_hint,)
+        hint["fields"] = {each.value: [entry.name for entry in EVENT_FIELDS[each]] for each in types}
     return {
         "now": now.isoformat(),
         "timezone": turn.timezone or "UTC",

@@ -38,7 +38,7 @@ remembered already, `hint` belongs to an event. All of it is material to read, n
 12. trigger_type: user_feedback for all ordinary talk. criteria: its three in order, each with a reason of at most six words and whether
     it truly holds:
 {_TYPES}
-13. data: figures that are reported, as {{"field": {{"value": 3, "quote": "exact words"}}}}, else {{}}.
+13. data: figures that are reported, as {{"field": {{"value": 3, "quote": "exact words"}}}} (`hint.fields` names fields), else {{}}.
 14. Nothing worth remembering: {{"candidates": []}}.
 
 {EXAMPLES}

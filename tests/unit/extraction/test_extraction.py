@@ -43,7 +43,10 @@ def test_the_document_is_the_written_contract_and_holds_no_id_of_the_host() -> N
 
 def test_an_event_is_hinted_with_its_type_and_data() -> None:
     event = turn(("tool", "ctr fell"), trigger_hint=TriggerType.ANOMALY_PATTERN, data={"ctr": 1})
-    assert document_of(window(event), now=NOW)["hint"] == {"trigger_type": "anomaly_pattern", "data": {"ctr": 1}}
+    fields = {"anomaly_pattern": ["metric", "expected", "actual", "cause", "occurrences"]}
+    assert document_of(window(event), now=NOW)["hint"] == {"trigger_type": "anomaly_pattern", "data": {"ctr": 1}, "fields": fields}
+    assert list(document_of(window(turn("x", ingested=True)), now=NOW)["hint"]["fields"]) == list(TriggerType)
+    assert document_of(window(turn("x")), now=NOW)["hint"] == {}
 
 
 def test_an_invented_reference_is_ignored_and_counted() -> None:
