@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from shared.extraction.conversation_value import VAGUE_WORDS
 from shared.extraction.offline_refusals import hedge_of, refusal_of
-from shared.extraction.offline_spelling import spelled
+from shared.extraction.offline_spelling import spelled, without_quotes
 from shared.text.tokens import content_words
 
 BREAK = re.compile(
@@ -21,7 +22,9 @@ JOIN = re.compile(
     re.IGNORECASE,
 )
 OWN_START = re.compile(
-    r"(?:i|i'm|i've|i'd|i'll|my|we|we're|we've|our)\b|我|咱|家里|跟我|和我|回[答复]|叫我|以后|(?:周|每|星期|下周|明天|后天)", re.IGNORECASE
+    r"(?:i|i'm|i've|i'd|i'll|my|we|we're|we've|our)\b|本人|我|咱|家里|跟我|和我|回[答复]|叫我|以后|(?:每天|每周.?|(?:下|这)?(?:周|"
+    r"星期)[一二三四五六日天]|明天|后天)[^，,。；]{4,}",
+    re.IGNORECASE,
 )
 OPENING = re.compile(
     r"(?:i|we)(?:'ve| have|'d like| would like|'m| am)? (?:just |finally |also )*(?:made up (?:my|our) minds?|"
@@ -48,12 +51,21 @@ FEW_WORDS = 2
 Finds = Callable[[str], bool]
 
 
-def own_pieces(statement: str, finds: Finds) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is kept, and the clause of it that a row knows; both verbatim."""
+
+    text: str
+    teller: str
+
+
+def own_pieces(statement: str, finds: Finds) -> list[Piece]:
     """The pieces that say something by themselves, verbatim and in order; one piece or none: nothing is gained by parting it.
 
     `finds` tells whether a row fits. A clause that begins with nobody's word belongs to the piece before it.
     """
     pieces: list[tuple[int, int]] = []
+    tellers: list[str] = []
     opened: int | None = None
     is_open = True
     for begin, end in _segments(statement):
@@ -62,12 +74,13 @@ def own_pieces(statement: str, finds: Finds) -> list[str]:
             is_open, opened = False, None
         elif _stands_alone(segment, finds):
             pieces.append((begin if opened is None else opened, end))
+            tellers.append(JOIN.sub("", segment.strip()))
             is_open, opened = True, None
         elif pieces and is_open:
             pieces[-1] = (pieces[-1][0], end)
         elif not pieces and opened is None and not _is_other_matter(segment):
             opened = begin
-    return [JOIN.sub("", statement[begin:end].strip()) for begin, end in pieces]
+    return [Piece(JOIN.sub("", statement[begin:end].strip()), teller) for (begin, end), teller in zip(pieces, tellers, strict=True)]
 
 
 def stated_pieces(sentence: str, finds: Finds) -> list[str]:
@@ -90,7 +103,7 @@ def stated_pieces(sentence: str, finds: Finds) -> list[str]:
 
 def _segments(statement: str) -> Iterator[tuple[int, int]]:
     begin = 0
-    for found in BREAK.finditer(statement):
+    for found in BREAK.finditer(without_quotes(statement)):
         if found.start() > begin:
             yield begin, found.start()
         begin = found.end()

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shared.domain.candidate import Attribution, Category, Layer, Role
 from shared.domain.trigger import TriggerType
@@ -10,7 +10,7 @@ from shared.extraction.conversation_value import VAGUE_WORDS, measure_conversati
 from shared.extraction.drafts import Draft
 from shared.extraction.offline_change_rows import CHANGE_ROWS
 from shared.extraction.offline_chatter import without_chatter
-from shared.extraction.offline_clauses import ASKING, own_pieces, stated_pieces
+from shared.extraction.offline_clauses import ASKING, Piece, own_pieces, stated_pieces
 from shared.extraction.offline_confirmation import answered_draft, leaves_it
 from shared.extraction.offline_frames import own_sentences
 from shared.extraction.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
@@ -99,8 +99,8 @@ def _sentence_drafts(sentence: str, line: Line) -> list[Draft]:
         return []
     refusal = refusal_of(_read(sentence))
     if refusal is not None:
-        pieces = stated_beside(sentence) if refusal in ASKING else []
-        return [_draft(hit, piece, line, is_asked=False) for piece in pieces if (hit := _find(piece)) is not None]
+        beside = stated_beside(sentence) if refusal in ASKING else []
+        return [_draft(hit, said, line, is_asked=False) for said in beside if (hit := _find(said)) is not None]
     bare = FILLER.sub("", sentence).strip(TRAILING)
     asked = REMEMBER.match(bare)
     statement = bare[asked.end() :].strip(TRAILING) if asked is not None else bare
@@ -113,7 +113,11 @@ def _sentence_drafts(sentence: str, line: Line) -> list[Draft]:
         return [_draft(hit, sentence, line, is_asked=is_asked) for hit in fixed]
     # A change is told in two halves: what holds no more, and what holds now.
     pieces = [] if CHANGE_MARK.search(_read(statement)) else own_pieces(statement, _fits)
-    found = [hit for piece in pieces or [statement] if (hit := _find(piece.strip(TRAILING))) is not None]
+    found = [
+        replace(hit, text=piece.text.strip(TRAILING))
+        for piece in pieces or [Piece(statement, statement)]
+        if (hit := _find(piece.teller.strip(TRAILING))) is not None
+    ]
     if not found and is_asked:
         return [_asked_draft(statement, sentence, line)]
     return [_draft(hit, hit.text if len(pieces) > 1 else sentence, line, is_asked=is_asked) for hit in found]
@@ -176,7 +180,9 @@ def _draft(found: _Found, sentence: str, line: Line, *, is_asked: bool) -> Draft
     row = found.row
     about = _about(found.match)
     subject = subject_of(row.subject, about, straight=straight(found.text), category=row.category)
-    slot = slot_of(row.slot, about, statement=found.text)
+    # "We do not use MySQL" says nothing of what is used instead.
+    is_denial = row.keeps_negation and is_negated(found.text)
+    slot = None if is_denial else slot_of(row.slot, about, statement=found.text)
     is_passing = slot is None and not row.is_event and not is_asked and PRESENT_MARK.search(straight(found.text)) is not None
     layer = Layer.REALTIME_ENV if is_passing else row.layer
     return _statement(

@@ -18,15 +18,33 @@ WORK_ON_TEXT = (
     r"that |following |any )*" + _TEXT + r"\b",
     r"\bhow (?:do|would|can|to) (?:you |i |one |we )?(?:say|write|pronounce)\b",
     r"\bwhat (?:does|do) .{1,200} mean\b|\bin (?:japanese|german|french|chinese|spanish|english|italian|korean)\W*$(?<=[?？])",
-    r"^(?:translation|grammar|rewrite|summary|tl;?dr|sentiment|classify|paraphrase)\b[^.]{0,30}[:：]",
+    r"^(?:translation|spell-?check|grammar|rewrite|summary|tl;?dr|sentiment|classify|paraphrase)\b[^.]{0,30}[:：]",
     r"^(?!我).{0,16}(?:翻译|润色|改写|校对|造句|仿写|续写|缩写|扩写)(?:一下|成|为|下|[:：]|这|以下|上面|[“\"「])",
-    r"^(?!我).{0,10}(?:改|修改|纠正|检查)(?:一下|下)?(?:.{0,6}(?:病句|语法|错别字|措辞))",
+    r"^(?!我).{0,10}(?:改|修改|纠正|检查)(?:一下|下)?(?:.{0,6}(?:错字|病句|语法|错别字|措辞))",
     r"^(?!我).{0,8}(?:总结|概括|归纳|分析|点评|评价)(?:一下|下)?(?:下面|以下|这|上面|如下)",
     r"(?:把|将)(?:下面|以下|上面|这)[^，。]{0,12}?" + _ZH_TEXT + r"[^，。]{0,12}?(?:改|翻|写|译|变|压缩|精简|换|念|润色)",
     r"用.{1,4}(?:语|文|话)(?:怎么|如何)(?:说|讲|写|表达)|(?:怎么|如何)(?:翻译|用.{1,4}(?:语|文)说)",
     r"以第[一二三]人称",
 )
 """Somebody's words are to be worked on: whose they are, nobody says."""
+
+LABELS = (
+    (
+        r"^(?!(?:quick|fyi|note|notes|update|correction|remember|reminder|final|decision|decided|p\.?s|context|background|about|me|"
+        r"my|our|i|i'm|we|"
+        r"tl;?dr|heads|big|good|great|bad|sad|breaking|news|the thing|important|rule|preference|fact|also|btw|so|ok|okay|hi|hey|"
+        r"hello|well|answer|"
+        r"todo|plan|goal|status|one more|full disclosure|honestly|anyway|oh|and|yes|sorry|thanks|small|fun fact|truth|two|three|"
+        r"first|second|"
+        r"intro|introduction|details?|info|address|name|email|phone|user)\b)[A-Za-z][^:,.!?]{1,50}:\s+(?=.*\b(?:i|i'm|my|we|our)\b)"
+    ),
+    (
+        r"^(?!我|咱|补充|更新|更正|备注|注意|提醒|记住|记一下|记录|介绍|自我介绍|背景|情况|说明|重要|决定|结论|另外|对了|顺便|其实|"
+        r"最终|通知|计划|目标|"
+        r"偏好|要求|消息|喜讯|关于|好消息|坏消息|本人|公司|项目|团队|姓名|地址)[^:：,，。！？]{2,20}[:：]\s*(?=[^。]*(?:我|咱))"
+    ),
+)
+"""A head with a colon that announces no word of one's own: what follows is somebody's text."""
 
 WRITING = (
     _ASKED + r"(?:write|compose|draft|create|generate|make up|invent|tell(?: me)?|give me|continue|finish) (?:me |us |up )?"
@@ -35,6 +53,8 @@ WRITING = (
     r"句|条|则)?[^，。：:]{0,16}?" + _ZH_PIECE,
 )
 OPINION_ON_TEXT = (
+    r"\b(?:make|turn|put|get) (?:this|it|that|these) (?:sound|into|more|less|shorter|longer|in (?:plain|formal))\b",
+    r"(?:这|上面|刚才)(?:句|段|条|封)?(?:话|文字)?[^，。:：]{0,8}(?:正式|通顺|客气|礼貌|口语|专业|地道|对不对|行吗|行不行)",
     (
         r"\bwhat (?:do you think|is your opinion|are your thoughts) (?:of|about|on) (?:this|that|the|these) (?:\w+ )?(?:comment|quote|"
         r"sentence|text|review|post|tweet|poem|lyrics?|line|message|e-?mail|paragraph|statement|passage|story|bio|answer)\b"
@@ -48,6 +68,14 @@ FOLLOWING_TEXT = (r"\b(?:following|below|these notes)\b|[:：]\s*$", r"(?:下面
 """The text to work on comes after."""
 
 PLAY = (
+    (
+        r"\byou be (?:the|a|an|my)\b|\bstay in character\b|\b(?:d&d|dnd|larp|ttrpg)\b|\byou(?:'ll)? (?:play|be) .{1,30}\band i(?:'m|'ll|"
+        r" am| will)\b"
+    ),
+    (
+        r"你(?:来)?(?:当|演|做)[^，。]{1,10}[,，]\s*我(?:来)?(?:当|演|做|是)|别出戏|跑团|接(?:下|上)?一?句|接着(?:往下)?(?:编|写)|接龙|"
+        r"^(?:照着|模仿)|造.{1,3}个?句"
+    ),
     r"\brole-?play(?:ing)?\b|\blet'?s (?:play (?:a|an|the|pretend|make|doctor)|pretend|imagine)\b|"
     + _ASKED
     + r"(?:act|behave|answer|respond|talk|speak) (?:as|like) (?:if |an? |the |my |you)",

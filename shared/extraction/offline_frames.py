@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from shared.extraction.offline_frame_phrases import (
     FOLLOWING_TEXT,
+    LABELS,
     OPINION_ON_TEXT,
     PLAY,
     QUOTED_PAGE,
@@ -21,7 +22,7 @@ from shared.text.chunking import sentences
 from shared.text.code_patterns import CODE_LINE, STRONG_MARK
 
 _WORK, _OPINION, _PLAY = compiled(*WORK_ON_TEXT, *WRITING), compiled(*OPINION_ON_TEXT), compiled(*PLAY)
-_SUPPOSED, _PAGE, _FOLLOWING = compiled(*SUPPOSED), compiled(*QUOTED_PAGE), compiled(*FOLLOWING_TEXT)
+_SUPPOSED, _PAGE, _FOLLOWING = compiled(*SUPPOSED), compiled(*QUOTED_PAGE, *LABELS), compiled(*FOLLOWING_TEXT)
 _POINTS_BACK = compiled(r"\b(?:this|that|it|these|above)\b", r"(?:上面|上述|这)")
 _HOLDS_ITS_TEXT = re.compile(r"[:：][^:：]*\w|[\"“「『]")
 _PROSE_END = ".!?。！？"

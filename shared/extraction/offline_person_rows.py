@@ -44,7 +44,7 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         (
             r"\bi(?:'m| am)(?: originally)? from [A-Z]|\bi grew up in\b|我(?:是)?来自|我(?:的)?老家(?:是|在)|"
-            r"我是[一-鿿]{2,4}人(?=$|[，。,.])"
+            r"我是[一-鿿]{2,4}人(?=$|[，。,.])|(?:土生土长|地地道道|地道)的?[一-鿿]{2,4}人"
         ),
         FACT,
         "origin",
@@ -109,6 +109,7 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
             r"divorced|widowed|engaged|pregnant|retired|self-employed|unemployed|bilingual|deaf|blind|dyslexic|"
             r"diabetic|introvert(?:ed)?|"
             r"extrovert(?:ed)?|early riser|night owl|morning person|non-smoker|only child|christian|muslim|buddhist|jewish|atheist|"
+            r"coeliac|celiac|asthmatic|epileptic|anaemic|anemic|autistic|colou?r-?blind|hypertensive|insomniac|teetotal|teetotaller|"
             r"twin|adopted|veteran|immigrant|newcomer|beginner)\b|我(?:是|已经?)?(?:个|一个)?(?:左撇子|已婚|单身|"
             r"离异|结婚了|退休了?|近视|色盲|"
             r"内向|外向|独生子?女?|双胞胎|素食主义者|夜猫子|早起的人|党员|基督徒|穆斯林|佛教徒)"
@@ -116,6 +117,9 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
         FACT,
     ),
     phrase_row(r"^我(?:本人)?(?:养|恐|晕|怕|懂|开|戴|属|信|姓|兼职做|自学)(?!上|心|始|玩)[一-鿿A-Za-z]{1,5}$", FACT),
+    phrase_row(
+        r"\bi (?:don't|do not|never) (?:drive|smoke|wear|eat|drink) (?!it\b|that\b|this\b)\w+|我不(?:抽烟|喝酒|开车|吃早餐)", PREFERENCE
+    ),
     # what the user likes
     phrase_row(
         r"\bi(?:'m| am) "

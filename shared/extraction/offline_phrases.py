@@ -13,7 +13,7 @@ FACT, PREFERENCE, DECISION, ENTITY, OTHER = Category.FACT, Category.PREFERENCE, 
 
 ADVERB = (
     r"(?:(?:really|always|usually|generally|strongly|definitely|still|also|just|absolutely|now|truly|"
-    r"personally|actually|only|mostly|recently|finally|currently|both) )*"
+    r"personally|actually|much|far|totally|only|mostly|recently|finally|currently|both) )*"
 )
 ZH_ADVERB = (
     r"(?:会|可能|也许|大概|或许|应该|很|非常|特别|比较|更|最|一直|平时|还是|真的|就|也|都|其实|现在|主要|从小|超级?|挺|蛮|通常|一般)*"
@@ -33,12 +33,16 @@ KIN = (
     r"(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|son|daughter|kids?|child|children|baby|"
     r"mother|mom|father|dad|parents|sister|brother|cousin|aunt|uncle|grandma|grandpa|grandmother|"
     r"grandfather|boss|manager|colleague|coworker|friend|roommate|neighbou?r|dog|cat|puppy|kitten|"
-    r"teacher|mentor)"
+    r"teacher|mentor|mum|nan|granny|nephew|niece|flatmate|landlord|landlady|youngest|eldest|oldest|ex-wife|"
+    r"ex-husband|mother-in-law|father-in-law|brother-in-law|sister-in-law|in-laws|stepson|stepdaughter|twins|grandson|granddaughter|"
+    r"supervisor|accountant|lawyer|therapist|coach|trainer|doctor|intern|assistant)"
 )
 ZH_KIN = (
-    r"(?:老婆|妻子|太太|老公|丈夫|先生|女朋友|男朋友|对象|儿子|女儿|孩子|宝宝|妈妈|母亲|爸爸|父亲|"
+    r"(?:前妻|前夫|姐夫|嫂子|岳父|岳母|公公|婆婆|侄子|侄女|外甥女?|爱人|闺女|孙子|孙女|表[哥姐弟妹]|堂[哥姐弟妹]|大儿子|小儿子|"
+    r"大女儿|小女儿|二姨|大姨|舅舅|叔叔|姑姑|"
+    r"经理|主管|房东|老婆|妻子|太太|老公|丈夫|先生|女朋友|男朋友|对象|儿子|女儿|孩子|宝宝|妈妈|母亲|爸爸|父亲|"
     r"父母|姐姐|妹妹|哥哥|弟弟|爷爷|奶奶|外公|外婆|老板|领导|同事|朋友|室友|邻居|导师|狗|猫|狗狗|"
-    r"猫咪)"
+    r"猫咪|妈(?!的)|爸|姐(?!妹)|妹(?!子)|哥(?!们)|弟(?!兄))"
 )
 PROJECT_THING = (
     r"(?:project|team|company|app|application|servers?|database|db|api|back ?end|front ?end|service|"

@@ -5,6 +5,9 @@ import re
 from shared.extraction.phrase_patterns import compiled
 
 QUESTIONS = (
+    r"(?:对吧|是吧|没错吧|好吗|行吗|可以吗|怎么样|如何|还是啥|呢吧)\s*[。.!！~]*$|(?:为啥|咋(?!呼)|干嘛|凭什么)",
+    r"\bor (?:what|not|no|was it|is it)\W*$|, (?:right|correct|huh|eh|yeah|yes|no)\W*$",
+    r"\b(?:isn't|aren't|don't|doesn't|didn't|wasn't|haven't|hasn't|am|do|did|have) (?:i|it|we|you|they|he|she)\W*$",
     r"[?？]\s*[\"'”’」)）]*$",
     r"吗\s*[。.!！~]*$",
     r"^.{0,8}呢\s*[。.!！~]*$",
@@ -26,6 +29,11 @@ QUESTIONS = (
     r"\b(?:do|don't) you (?:know|think|remember)\b",
 )
 SUPPOSITIONS = (
+    (
+        r"^would (?:love|like|be)\b|\bin a (?:world|universe|parallel)\b|\bfor the sake of argument\b|\bwhen i(?:'m| am| get| become|"
+        r" have) .{1,40}\bi(?:'ll| will)\b"
+    ),
+    r"^(?:等|只要|哪天|有朝一日|将来要是|等到).{1,16}?(?:[，,]|就)|就假定|设想一?下|好想|巴不得",
     r"\bif (?:i|we|you|he|she|they|it|only|the|my|our|there)\b",
     (
         r"\b(?:suppose|supposing|imagine|hypothetically|what if|let's say|assume|assuming|say i|"
@@ -52,6 +60,11 @@ SUPPOSITIONS = (
 )
 HEARSAY = (
     (
+        r"^(?!我)[^，,。我]{1,10}(?<!老实)(?<!再)(?<!话)(?<!便)(?<!理)(?<!别)(?<!听我)(?:说|写过?|写着|印着|贴着|提到|声称|宣称|报道|"
+        r"显示)(?!实话|真的|来|到|起|白|明|法|话|服|作|完|好|得|代码|一下)"
+    ),
+    r"\b(?:\w+ goes|was like|were like|quoth),? [\"“]|^as [A-Z]\w+ (?:wrote|said|put it|sang)\b|\b(?:[\w-]+) says (?:i|i'd|i'm|we|my)\b",
+    (
         r"\b(?:he|she|they|people|someone|somebody|everyone|everybody|everybody|mom|dad|my \w+|"
         r"[A-Z][a-z]+) (?:said|says|say|told|tells|claims?|claimed|thinks?|thought|believes?|heard|"
         r"mentioned|insists?|suggested|argues?)\b"
@@ -61,7 +74,8 @@ HEARSAY = (
         r"according to|it is said|they say)\b"
     ),
     (
-        r"\byou(?:'ve| have)? (?:said|say|told|think|mentioned|claimed?|wrote)\b|\bthe (?:\w+ ){1,2}?(?:says?|said|claims?|"
+        r"\byou(?:'ve| have)? (?:said|say|told|think|mentioned|claimed?|wrote)\b|\bthe (?:[\w-]+ )?(?!fields?\b|data\b|"
+        r"numbers?\b)[\w-]+ (?:says?|said|claims?|"
         r"recommends?|states?|suggests?)\b|"
         r"\b(?:keeps?|kept) (?:telling|saying|asking)\b|\bthe (?:user|customer|person|patient|guy|man|woman|character|narrator|author|hero|"
         r"candidate) (?:in|of|from|who|named|called)\b|(?<![跟和对向给与])(?:你|您)(?:刚才?|之前|上次)?(?:说|讲|提到|记得|以为)|"
@@ -79,6 +93,14 @@ HEARSAY = (
     ),
 )
 SARCASM = (
+    (
+        r"\bi(?:'m| am) (?:the |such a |literally )*(?:worst|best|smartest|dumbest|greatest|luckiest) .{1,40}\b(?:in the world|ever|"
+        r"alive|on earth|in history|of all time)\b"
+    ),
+    (
+        r"\bha ha\b|^because obviously\b|\b(?:my favou?rite|love that for me)\W*$|行了吧|可不是嘛|可不是吗|(?:世界上|全世界|天底下|"
+        r"宇宙)最|我的最爱呢|堵.{0,8}车"
+    ),
     r"(?:^|\s)/s\b",
     r"\byeah,? right\b",
     r"\b(?:oh|wow),? (?:great|wonderful|fantastic|brilliant|perfect|joy|sure)\b",
@@ -129,6 +151,16 @@ SARCASM = (
 )
 REQUESTS = (
     (
+        r"\bi (?:really |just |do )*(?:love|like|hate|prefer) (?:that|this|the|your|these|those)(?: \w+)? (?:idea|one|plan|suggestion|"
+        r"answer|joke|name|version|option|"
+        r"approach|picture|response|draft|sentence|question|tip|advice)s?\b"
+    ),
+    r"(?:喜欢|爱|讨厌)(?:这|那|你的?)(?:个|种|句|条|版|张|首|样)?(?:主意|想法|建议|答案|笑话|名字|版本|方案|回答|图|说法|点子|问题)|打的字",
+    (
+        r"^(?:next|now|then|ok)?,? ?(?:sort|filter|group|remove|add|change|move|swap|replace|use the (?:previous|same|first|last|"
+        r"above))\b|^(?:接下来|然后|再|现在)(?:按|把|给|加|去|换)|(?:看|查|改|试|跑|瞅)(?:一)?下(?!午|班|周|个|来|去)"
+    ),
+    (
         r"\b(?:i(?:'d| would) like|i want|i need) (?:you\b(?! to (?:always|never|only|call me|address me|reply|answer|write|use|speak))|"
         r"to (?:ask|know|see|understand|learn how)\b)"
     ),
@@ -145,7 +177,7 @@ REQUESTS = (
     ),
     r"^(?:帮我|帮忙|给我)(?!记)",
     (
-        r"^我(?:要|需要|想要|来)(?:一|两|三|四|五|六|七|八|九|十|\d|几|这|那|更多|下面|所有|全部)[\d十百]*(?:个|张|份|篇|段|条|些|句|封|"
+        r"^我(?:要|需要|想要|来)(?:第|一|两|三|四|五|六|七|八|九|十|\d|几|这|那|更多|下面|所有|全部)[\d十百]*(?:个|张|份|篇|段|条|些|句|封|"
         r"种|套|页|遍|次|首|组|行)?"
     ),
     r"^(?:那|好)?(?:我们|咱们?|我)(?:来|先|就|再)?(?:继续|接着|回到|看看|聊聊|跳到|换个话题|往下|重新(?:来|开始)|试试看)",
@@ -177,7 +209,8 @@ TASK_STEPS = (
         r"doesn't (?:work|compile|build)|won't (?:start|compile|build)|undefined|timed out|\d{3} (?:error|response|status))\b"
     ),
     (
-        r"(?:报错|报\s?[\w ]{0,20}(?:错误|错)|报\s?[A-Z][A-Z_\d]{3,}|(?:构建|编译|测试|流水线)(?:又|还是|一直)?(?:失败|挂|报|不过|没过)|"
+        r"(?:报错|(?:得|要|必须|赶紧)(?:先)?(?:修好|搞定|弄完|改完|做完|赶完|修完|调通)|报\s?[\w ]{0,20}(?:错误|错)|"
+        r"报\s?[A-Z][A-Z_\d]{3,}|(?:构建|编译|测试|流水线)(?:又|还是|一直)?(?:失败|挂|报|不过|没过)|"
         r"挂了|跑不(?:起来|通)|启动不了|失败了|崩了|卡住了|连接超时|抛异常)"
     ),
     (
@@ -188,12 +221,16 @@ TASK_STEPS = (
 )
 """What is being done and goes wrong at the keyboard: of no use tomorrow. Known statements of a state of a service are none of these."""
 ODDITIES = (
+    r"(?P<verse>[一-鿿]{3,})[,，]\s*(?P=verse)$|\b(?P<na>\w+) (?P=na) (?P=na)\b|^(?:git|npm|pip|docker|curl|cd|ls) \w",
     (
         r"^(?:\[[\w.:/-]+\]|\d{4}-\d\d-\d\d[T ]\d|\d\d:\d\d:\d\d|(?-i:(?:INFO|ERROR|WARN|WARNING|DEBUG|TRACE|FATAL|CRITICAL)\b)|(?:错误|"
         r"警告|报错|异常|提示)\s*[:：])"
     ),
-    r"\bon line \d+|第?\s?\d+\s?行(?:挂|报|出|有)",
-    r"\b(\w+ \w+(?: \w+)+), (?:just |oh |yeah )*\1",
+    (
+        r"\bon line \d+|\bnode_modules\b|\bnow it (?:works|runs|builds)\b|\bon my machine\b|\btests? (?:pass|passed|fail)\b|(?:测试|"
+        r"构建|编译).{0,8}(?:能过|通过了|过了)|第?\s?\d+\s?行(?:挂|报|出|有)"
+    ),
+    r"\b(?P<refrain>\w+ \w+(?: \w+)+), (?:just |oh |yeah )*(?P=refrain)",
     r"\b(?:memory|plugin|bot|assistant|chatbot|ai)\b.{0,40}\b(?:useless|garbage|trash|rubbish|sucks|stupid|dumb|annoying|forgetful)\b",
     r"(?:记忆|插件|机器人|助手|AI).{0,12}(?:垃圾|没用|废物|蠢|笨|烂)|垃圾(?:记忆|插件|机器人|助手|AI)",
 )
@@ -210,6 +247,8 @@ HEDGES = (
     r"\b(?:someday|one day|at some point)\b",
     r"\b(?:it )?seems?\b",
     r"(?<!不)(?:可能(?!性)|也许|或许|大概|说不定|估计|好像|似乎|应该(?:是|会|可以)|差不多)",
+    r"\b(?:haven't|have not|not yet|hasn't) (?:been )?decided\b|\btbd\b|\bup in the air\b|\bwe may or may not\b",
+    r"(?:还没|没|未|待|再)定(?!期)|还不好说|没准|我(?:比较)?(?:偏向|倾向)(?!于)|多半",
     r"(?:考虑|犹豫|纠结|没想好|没决定|不确定|再看看|再想想|打算看看)",
     r"我(?:想|觉得|感觉|猜|以为)(?!要)",
 )

@@ -5,7 +5,7 @@ Tried with the stories: they ask for PARTS_OF_A_STORY words that name something.
 
 import re
 
-from shared.extraction.offline_phrases import FACT, PREFERENCE, ZH_KIN, PhraseRow, phrase_row
+from shared.extraction.offline_phrases import DECISION, FACT, PREFERENCE, ZH_KIN, PhraseRow, phrase_row
 
 DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 WHEN = (
@@ -24,7 +24,8 @@ ZH_WHEN = (
 ZH_EVENT = (
     r"(?:站会|例会|周会|晨会|会议|会|复盘|上线|发布|发版|考试|面试|体检|手术|复查|理疗|约了|有课|上课|下课|放学|开学|毕业|结婚|婚礼|"
     r"生日|聚会|聚餐|"
-    r"出差|休假|请假|放假|年假|航班|飞|回老家|回国|搬家|交付|交稿|截止|到期|续费|入职|离职|开庭|答辩|比赛|演出|演唱会|上门|培训|"
+    r"出差|休假|请假|放假|年假|航班|飞|回老家|回国|搬家|交付|交稿|截止|到期|续费|开业|营业|关门|关店|开张|到货|发货|截稿|上映|首映|"
+    r"开播|预产期|出院|住院|搬进|装修|验收|签约|入职|离职|开庭|答辩|比赛|演出|演唱会|上门|培训|"
     r"直播|活动|投放|备份|维护|"
     r"更新|值班|轮班|团建|路演|评审|打疫苗|洗牙|牙医|缴费|交租|交房|还款|发工资|家长会|打扫|打电话|打球|羽毛球|篮球|足球|游泳|瑜伽|"
     r"健身|跑步)"
@@ -33,6 +34,11 @@ ZH_NOT_HERE = r"(?!.*(?:[你您]|这样|那样|怎么|什么|一章|一题|代�
 DETAIL = r"(?:\d|[A-Z]|[零一二两三四五六七八九十百千万半]+(?:点|号|日|月|年|块|元|万|千|百|个|岁|人|位|次|层|楼|平|天|周|小时|分钟))"
 
 HEALTH_ROWS: tuple[PhraseRow, ...] = (
+    phrase_row(
+        r"我(?:刚|上个?月|去年|今年|之前)?做(?:完|过|了)[^，。]{0,8}(?:手术|检查|化疗|理疗|康复)|我(?:从|自)?[^，。]{0,8}(?:就有|"
+        r"一直有|患有|有)[^，。]{0,8}(?:病|炎|痛|症|过敏|障碍|哮喘|糖尿)",
+        FACT,
+    ),
     # what is taken for one's health
     phrase_row(
         r"\bi (?:\w+ )?(?:take|am on|inject|use) (?:\d+ ?(?:mg|mcg|ml|units|pills?|tablets?)|an? inhaler|insulin|medication|pills|"
@@ -64,6 +70,29 @@ ROUTINE_ROWS: tuple[PhraseRow, ...] = (
         slot="reached_by",
     ),
     phrase_row(r"(?:找|联系)我(?:的话)?(?:请|最好|一般|就|可以)?(?:用|走|发|打|去|通过|在)[^，。吗？]{1,}", FACT, slot="reached_by"),
+    phrase_row(
+        r"(?:能|可以)(?:找到|联系到?)我(?!们)|(?:请)?(?:抄送|转发给|cc)\s?[一-鿿A-Za-z]{2,}|^(?:please )?(?:cc|copy in|loop in|"
+        r"include) [A-Z]\w+ (?:on|in|about)\b|"
+        r"\b(?:you can|you'll|you will) find me (?:on|at|in|as|under)\b",
+        FACT,
+        slot="reached_by",
+    ),
+    # the speaker left out
+    phrase_row(
+        r"^(?:born (?:and (?:raised|bred) )?(?:in|on)|raised in|based in|living in|been (?:in|at|with|living|working|"
+        r"married) .{2,40} (?:since|for)|"
+        r"planning to|planning on|saving up|saving for|working (?:at|as|on|for)|studying|training for|looking for a|moving to|"
+        r"expecting|recovering from|"
+        r"allergic to|married (?:to|for|since)|retired|got (?:a|two|three|my|the|married|engaged|divorced|promoted|hired|fired))\b",
+        FACT,
+    ),
+    phrase_row(r"^(?:打算|计划|准备|正在|从小|土生土长|出生在|毕业于|目前在|刚)(?!好|才|开始)[^，。？?你您]{4,}", FACT),
+    phrase_row(
+        r"^(?:we're|we are) (?:an? )(?!bit|lot|little)[a-z]+|\bi(?:'m| am) (?:on (?:call|duty|leave|holiday|vacation|parental|"
+        r"sabbatical)|out of (?:office|town)|away)\b|"
+        r"\bi(?:'m| am)? \d'\d|\bi weigh\b|轮到我|(?:我|本人)的?(?:身高|体重|血型|视力)",
+        FACT,
+    ),
     # plans
     phrase_row(
         r"\b(?:i|we) (?:\w+ )?(?:want|would like|aim|intend|plan|mean|hope|promised?|am going|are going|'m going|'re going) to "
@@ -126,9 +155,10 @@ ROUTINE_ROWS: tuple[PhraseRow, ...] = (
     ),
     PhraseRow(
         re.compile(
-            r"^(?!(?:这|那|它|他|她|你|您|今天|谁|哪|下面|以下|题目|答案|例如|比如))"
-            r"[一-鿿A-Za-z0-9 ]{2,14}?(?:是|为|用的是|用|跑在|部署在|限额|上限|定在|控制在|不超过|占|每(?:天|周|月))[^，。？?你您]{0,10}?"
-            + DETAIL
+            r"^(?!(?:这(?!个(?:包|项目|服务|库|仓库|系统|产品|公司|团队|活动|账户|计划|应用|接口))|那|它|他|她|你|您|今天|谁|哪|"
+            r"下面|以下|题目|答案|例如|比如))"
+            r"[一-鿿A-Za-z0-9 ]{2,14}?(?:是|为|用的是|用|跑在|部署在|限额|上限|定在|控制在|不超过|占|每(?:天|周|月)|一个?(?:天|周|"
+            r"月|年)|保留|缓存|存|超时|重试|提前|至少|最多|最低|最高|起步|需要|要|支持|属于|归)[^，。？?你您]{0,10}?" + DETAIL
         ),
         FACT,
         "project",
@@ -149,9 +179,75 @@ ROUTINE_ROWS: tuple[PhraseRow, ...] = (
         FACT,
         subject="project",
     ),
+    phrase_row(r"[^，。？?你您]{2,14}归[^，。？?]{2,8}(?:管|负责|维护|处理|出)", FACT, subject="project"),
+    phrase_row(
+        r"^(?!.*\b(?:function|method|class|variable|loop|array|output|error|article|movie|film|book|song|question|example|"
+        r"screenshot|answer|"
+        r"sentence|word|equation|story|picture|photo|thing|problem|idea|sun|earth|world|moon)\b)(?:the|our|my) (?:[\w'-]+ ){1,4}?"
+        r"(?:is|are) (?:owned|managed|maintained|handled|run|hosted|written|built|paid|sponsored|funded|deployed|stored|managed|led|"
+        r"covered) (?:by|in|on|with|from)\b|"
+        r"^(?!.*\b(?:function|method|class|variable|loop|array|output|error|article|movie|film|book|song|question|example|"
+        r"screenshot|answer|"
+        r"sentence|word|equation|story|picture|photo|thing|problem|idea|sun|earth|world|moon)\b)the (?:[\w'-]+ ){1,4}?(?!is\b|was\b|"
+        r"this\b)[a-z]+s "
+        r"(?=.*(?:\d|(?-i:\b[A-Z]\w)|\b(?:" + DAY + r"|every|per)\b))",
+        FACT,
+        subject="project",
+        keeps_negation=True,
+    ),
+    PhraseRow(
+        re.compile(
+            r"^(?!(?:It|This|That|There|What|He|She|They|You|We|I|Who|Here|Which|If|When|All|Everything|Something|Nothing|How|Why|"
+            r"Where|Yes|No|Ok|Please|Thanks|"
+            r"Please|Maybe|Not|And|But|So|My|Our|Your|His|Her|Their|One|In|On|At|For|From|Life|Let|"
+            r"Hope)\b)[A-Z][\w.'+#-]*(?: [\w.'-]+){0,3}? "
+            r"(?:is|are|needs?|requires?|takes?|costs?|lasts?|must|gets?|expires?|opens?|closes?|starts?|runs?) (?:the |a |an |at |"
+            r"on |in )*"
+            r"(?:\w+ ){0,3}?(?:\d|(?:one|two|three|four|five|six|seven|eight|ten|twelve|minimum|maximum|default|only|required|"
+            + DAY
+            + r")\b)"
+        ),
+        FACT,
+        "project",
+    ),
+    # what is not done, by rule or by choice
+    phrase_row(
+        r"\bwe (?:don't|do not|never|no longer|can't|cannot) (?!know|think|see|want|care|mind|understand|need|have|remember|believe|"
+        r"like|feel|say|get)[a-z]+ .{3,}|"
+        r"^(?:please )?(?:don't|do not|never) [a-z]+ .*\b(?:ever|again|under any circumstances|without (?:my|asking|permission|"
+        r"approval|telling)|on (?:" + DAY + r"))\b|"
+        r"(?:千万|绝对|一律|永远|坚决)(?:别|不要|不能|不准|不可以|不许)|严禁|禁止|^(?:周|每|节假日|晚上|周末)[^，。我]{0,4}不[一-鿿]{2,}",
+        PREFERENCE,
+        subject="project",
+        keeps_negation=True,
+    ),
+    phrase_row(
+        r"\b(?:i|we)(?:'m|'re| am| are|'ll| will) (?:not |no longer |definitely |probably not )?(?:renew(?:ing)?|cancel+(?:ing)?|"
+        r"drop(?:ping)?|skip(?:ping)?|keep(?:ing)?|"
+        r"postpon(?:e|ing)|hir(?:e|ing)|sell(?:ing)?|quit(?:ting)?|buy(?:ing)?|get(?:ting)? rid of|clos(?:e|ing)|sign(?:ing)?|"
+        r"outsourc(?:e|ing)|rewrit(?:e|ing)|"
+        r"deprecat(?:e|ing)|paus(?:e|ing)|invest(?:ing)?) (?!it\b|that\b|this\b|you\b|in mind|going|up\b)|"
+        r"\b(?:board|management|committee|council|investors?|court|bank|insurance|city|legal|cfo|ceo|cto|client|team) (?:has |have |"
+        r"finally |just )?"
+        r"(?:approved|rejected|voted|granted|signed|agreed|accepted|cancel+ed|confirmed)\b|"
+        r"(?:董事会|管理层|公司|投资人|投资方|法院|银行|学校|领导|客户|评审会?)(?:已经|终于)?(?:通过|批准|否决|同意|驳回|签|取消|确认)了|"
+        r"我们?(?:就)?(?:不|取消|放弃|暂停|停掉|砍掉)(?!知|懂|会|行|想|记|聊|说|了|是|太|能|敢|信|好|用谢|怕|明)[^，。]{0,8}了$|"
+        r"(?:我|我们)选了?第[一二三四五六\d]",
+        DECISION,
+    ),
+    phrase_row(
+        r"\b(?:i|we) [a-z]+ .{2,60}?\b(?:on (?:"
+        + DAY
+        + r"|weekdays|weekends)|at weekends|in the mornings|in the evenings|before bed|after work|after lunch|at lunchtime)\b|"
+        r"一(?:天|周|月|年)(?:只|就|大概|喝|吃|看)?[一-鿿]{0,4}[一两二三四五六七八九十\d]+(?:次|遍|杯|顿|小时|包|片|公里|页)",
+        PREFERENCE,
+    ),
+    phrase_row(r"(?:代号|简称|外号|昵称|网名|艺名|小名|学名)(?:是|叫|为)?[一-鿿A-Za-z]{2,}", FACT, subject="project"),
     # likings told in other words
     phrase_row(
-        r"\bnothing beats\b|\b(?:i'm|i am) not (?:really |that |much )?(?:a (?:big |huge )?fan of|into|fond of|keen on|"
+        r"\bnothing beats\b|\bmy go-to\b|\bi(?:'ve| have) never (?:been into|liked|cared for|understood the appeal)\b|\bi(?:'m|"
+        r" am) more of an?\b|\bany day,? for me\b|\b(?:i'm|i am) not (?:really |that |much )?(?:a (?:big |huge )?fan of|into|"
+        r"fond of|keen on|"
         r"crazy about)\b|\b(?:i )?(?:can't|could never) stand\b|"
         r"\bfor me,?(?: always)?$|\bfor me,? always\b|\b(?:is|are) (?:totally |really |so |just )*(?:not my (?:thing|cup of tea)|"
         r"my (?:favou?rite|thing|jam|comfort food))\b|"
@@ -162,7 +258,7 @@ ROUTINE_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         r"我?对[^，。？]{1,12}?(?:没(?:什么|啥|有)?(?:兴趣|感觉|抵抗力)|不感兴趣|很感兴趣|感兴趣|情有独钟|上瘾|无感)|"
         r"我(?:.{0,4})(?:离不开|百吃不厌|百听不厌|首选|只认|受不了|吃不惯|喝不惯|用不惯|习惯了?)[^，。？]{1,}|"
-        r"(?:无.不欢|百看不厌)|[^，。？]{2,10}(?:最合我(?:口味|胃口)|是我的(?:最爱|心头好))",
+        r"我[^，。]{0,6}不爱(?![你您他她它])[一-鿿]{2,}|(?:无.不欢|百看不厌)|[^，。？]{2,10}(?:最合我(?:口味|胃口)|是我的(?:最爱|心头好))",
         PREFERENCE,
     ),
 )

@@ -45,7 +45,7 @@ RULE_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         r"^(?:all |our |the |your |every )?(?:\w+ ){0,2}?"
         + ARTEFACT
-        + r" (?:(?:must|should|need to|have to|has to|shall|can only|may only) "
+        + r" (?:(?:needs?|requires?) |(?:must|should|need to|have to|has to|shall|can only|may only) "
         r"(?:not |never |always |only )?(?:be|have|use|run|go|start|end|follow|contain|include|stay|get|pass|live|come)\b|"
         r"always (?:go|use|start|end)\b|"
         r"(?:go|goes) (?:through|via|to) )",
@@ -56,8 +56,9 @@ RULE_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         r"(?:这个项目|我们项目|本项目|项目|仓库|团队|公司|代码)?(?:里|中|内)?(?:的)?(?:所有|全部|每个|每次)?(?:的)?"
         + ZH_ARTEFACT
-        + r"(?:里|中|都|的格式|格式|一律|统一|全部|必须|只能)*(?:都|一律|统一|必须|要|应该|不准|不许|不能|禁止|只能|得|需要)(?:都|"
-        r"统一|先)?(?:用|使用|写|走|以|经过|加|带|放|不|保留|包含|过|由|按|是|在|浮点)",
+        + r"(?:里|中|都|的格式|格式|一律|统一|全部|必须|只能)*(?:合并前|上线前|发布前|提交前)?(?:都|一律|统一|必须|要|应该|不准|不许|"
+        r"不能|禁止|只能|得|需要)(?:都|"
+        r"统一|先)?(?:用|使用|写|走|以|经过|加|带|放|不|保留|包含|过|由|按|是|在|浮点|[一两二三\d]+个)",
         FACT,
         subject="project",
         keeps_negation=True,

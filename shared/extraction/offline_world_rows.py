@@ -73,17 +73,31 @@ WORLD_ROWS: tuple[PhraseRow, ...] = (
         + (
             r")(?:'s)? (?:[A-Z][a-z]+ )?(?:is|are|was|were|has|have|loves?|likes?|hates?|works?|lives?|"
             r"plays?|went|got|moved|studies|study|turned|started|prefers?|runs?|needs?|teaches|goes|will|"
-            r"just|recently)\b"
+            r"just|recently|can|owns?|still|always|wants?|wears?|speaks?|plans?|"
+            r"comes|takes|retires?|retired|lost|passed|was|speaks|sells?|drives?|sings?|writes?)\b"
         ),
         ENTITY,
         None,
         subject="{about}",
     ),
     phrase_row(
-        r"(?:我们?(?:家)?的?|^)(?P<about_zh>" + ZH_KIN + r")(?:是|在|喜欢|不喜欢|住|今年|刚|已经|会|要|对|有|爱|负责|的)",
+        r"(?:我们?(?:家)?的?|^)(?P<about_zh>"
+        + ZH_KIN
+        + r")(?:[一-鿿]{2,3})?(?:是|在|喜欢|不喜欢|住|今年|刚|已经|会|要|对|有|爱|负责|的|开|还|每|周|教|做|"
+        r"叫|姓)",
         ENTITY,
         None,
         subject="{about}",
+    ),
+    phrase_row(
+        r"\b(?:my|our) (?P<about>(?:[a-z-]+ ){0,2}"
+        + KIN
+        + r") (?:[A-Z][a-z]+ )?(?:can't|cannot|doesn't|does not|won't|never) (?:eat|have|drink|tolerate|touch)s?\b|"
+        r"我们?(?:家)?的?(?P<about_zh>" + ZH_KIN + r")(?:不能|不|从不|不会)(?:吃|喝|碰)",
+        ENTITY,
+        None,
+        subject="{about}",
+        keeps_negation=True,
     ),
     # the project
     phrase_row(
