@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from shared.contracts.records import to_plain
 from shared.domain import identity
 from shared.domain.candidate import Candidate
 from shared.domain.decision import Action, Decision, GuardStage, Trace, Verdict
 from shared.domain.from_candidate import memory_from_candidate
+from shared.domain.history import followed
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.review import Review, ReviewKind, ReviewStatus
 from shared.domain.ttl import DefaultTtl
@@ -18,6 +20,9 @@ from shared.text.normalise import canonical
 from shared.writing import point_insert
 
 EXPLICIT = "explicit"
+UNDONE = "undone"
+"""The reason of a decision that a person took back."""
+
 LEDGER_LINE = {
     Action.WRITE: "written",
     Action.UPDATE: "updated",
@@ -69,17 +74,22 @@ class Placement:
 
 
 def place(memory: Memory, current: tuple[Memory, ...], now: datetime, *, target_id: str | None = None) -> Placement:
-    """An exact duplicate is only counted; one that had been archived or had expired comes back as a new version."""
-    target = next((old for old in current if old.id == target_id), None)
+    """An exact duplicate is only counted; one that had been archived or had expired comes back as a new version.
+
+    `current` may hold earlier versions of the memory itself: where none is current any more, the next one follows them.
+    """
+    target = next((old for old in current if old.id == target_id and old.current), None)
     if target is not None:
         return _succeed(target, memory)
-    for old in current:
+    for old in filter(lambda version: version.current, current):
         same_request = old.id == memory.id
         same_words = old.text_key == memory.text_key and overlaps(old, valid_from=memory.valid_from, valid_to=memory.valid_to)
         if same_request or same_words:
             is_gone = old.stage is RetentionStage.ARCHIVE or old.is_expired(now)
             return _succeed(old, memory) if is_gone else Placement(action=Action.NOOP, memory=old, change=seen_again(old))
-    return Placement(action=Action.WRITE, memory=memory, change=first_version(memory))
+    taken_back = [old for old in current if old.id == memory.id]
+    change = followed(taken_back, memory) if taken_back else first_version(memory)
+    return Placement(action=Action.WRITE, memory=change.inserts[0], change=change)
 
 
 def _succeed(old: Memory, memory: Memory) -> Placement:
@@ -122,6 +132,7 @@ def trace_of(candidate: Candidate, decision: Decision, *, now: datetime, memory_
         at=now,
         memory_id=memory_id,
         review_id=review_id,
+        candidate=to_plain(candidate),
     )
 
 

@@ -9,7 +9,7 @@ from services.api.dependencies import ApiParts, Container
 from services.api.embedding import passage_vector
 from services.api.errors import wrong_field
 from services.api.explicit_candidate import Asked, explicit_candidate
-from services.api.explicit_plan import LEDGER_LINE, Written, hold_for_review, memory_of, place, trace_of, write_placed
+from services.api.explicit_plan import LEDGER_LINE, UNDONE, Written, hold_for_review, memory_of, place, trace_of, write_placed
 from services.api.explicit_quality import explicit_quality
 from services.api.hygiene import HARMFUL, demand_owner
 from services.api.schemas.memory import MemoryBody
@@ -132,6 +132,9 @@ def _store(parts: ApiParts, principal: Principal, candidate: Candidate, importan
     plan_id = new_plan_id()
 
     def decide(current: tuple[Memory, ...]) -> Written:
+        own = [version for version in current if version.id == memory.id]
+        if own and not any(version.current for version in own):
+            raise wrong_field("text", "A person took this very request back. Send it as a new one.", code="refused", reason=UNDONE)
         placed = place(memory, current, now)
         # A request sent twice keeps the trace of its first time.
         is_replay = placed.action is Action.NOOP and placed.memory.id == memory.id
@@ -161,4 +164,6 @@ def _store(parts: ApiParts, principal: Principal, candidate: Candidate, importan
         )
         return Written(action=placed.action, plan=plan, memory=placed.memory, reason=reason)
 
-    return container.writer.write(principal.tenant_id, candidate.owner, decide, memory_ids=[memory.id], text_keys=[memory.text_key])
+    return container.writer.write(
+        principal.tenant_id, candidate.owner, decide, memory_ids=[memory.id], text_keys=[memory.text_key], history_of=[memory.id]
+    )

@@ -35,6 +35,16 @@ class CleanTurn:
     keep: bool = False
 
 
+def edit_verdict(text: str) -> str | None:
+    """Why a reviewer's (cleaned) words are not kept, or None: a person may store what no rule would, but nothing harmful."""
+    if not text:
+        return "empty"
+    if (category := harmful_category(text)) is not None:
+        return HARMFUL + category
+    mark = injection_mark(text)
+    return None if mark is None else INJECTION + mark
+
+
 def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> CleanTurn:
     """Own it, name what should be skipped, clean and redact the rest. Refusal 403 or 422 names the field."""
     narrowed, owner = _owned(draft, principal)

@@ -13,14 +13,16 @@ from services.api.errors import conflict, not_found, role_denied, scope_denied
 from services.api.explicit_plan import Written, key_of
 from services.api.explicit_write import new_plan_id, refuse, text_verdict
 from services.api.hygiene import clean, redacted_labels, redacted_name
+from services.api.review_records import demand_open
 from services.api.schemas.memory import FeedbackBody, MemoryPatch
 from shared.domain import identity
 from shared.domain.candidate import Attribution, Evidence
 from shared.domain.decision import Action
 from shared.domain.layer_policy import may_overwrite
 from shared.domain.memory import Memory
+from shared.domain.review import Review
 from shared.domain.versioning import Change, next_version
-from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
+from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind, lives
 from shared.text.injection import injection_mark
 from shared.text.language import language_of
 from shared.text.spoken_by import as_said
@@ -56,9 +58,10 @@ class Edit:
     action: str
     reason: str
     ledger_line: str | None = None
+    closes: Review | None = None
 
 
-def patch_memory(parts: ApiParts, principal: Principal, memory_id: str, patch: MemoryPatch) -> Memory:
+def patch_memory(parts: ApiParts, principal: Principal, memory_id: str, patch: MemoryPatch, *, closes: Review | None = None) -> Memory:
     """A new version, re-embedded. Refusal 404, 409 where the version has moved on, 403, 422."""
     container = parts.container
     seen = demand_own_memory(container, principal, memory_id)
@@ -72,7 +75,9 @@ def patch_memory(parts: ApiParts, principal: Principal, memory_id: str, patch: M
             raise conflict("version_conflict", f"The memory is at version {old.version}. Read it again.", field="if_version")
         return next_version(old, _edited(old, text, principal, now, "patch", changes))
 
-    edit = Edit(seen=seen, change=change, text=text, vector=vector, action="memory.update", reason="patch", ledger_line="updated")
+    edit = Edit(
+        seen=seen, change=change, text=text, vector=vector, action="memory.update", reason="patch", ledger_line="updated", closes=closes
+    )
     return _apply(container, principal, edit)
 
 
@@ -107,7 +112,7 @@ def give_feedback(parts: ApiParts, principal: Principal, memory_id: str, body: F
 
 def erase_memory(container: Container, principal: Principal, memory_id: str) -> None:
     """All versions and their traces, for good; the audit line holds ids and no text. Refusal 404."""
-    seen = demand_own_memory(container, principal, memory_id)
+    seen = _demand_any_version(container, principal, memory_id)
     plan = WritePlan(
         id=new_plan_id(),
         tenant_id=principal.tenant_id,
@@ -116,7 +121,11 @@ def erase_memory(container: Container, principal: Principal, memory_id: str) -> 
         made_at=container.clock.now(),
         deleted_memory_ids=(memory_id,),
         explicit={"erased": 1},
-        audit=(AuditEntry(action="memory.erase", actor=principal.actor, subject_ids=(memory_id,), reason="request"),),
+        audit=(
+            AuditEntry(
+                action="memory.erase", actor=principal.actor, subject_ids=(memory_id,), reason="request", detail={"lives": lives([seen])}
+            ),
+        ),
     )
 
     def decide(current: tuple[Memory, ...]) -> Written:
@@ -124,7 +133,17 @@ def erase_memory(container: Container, principal: Principal, memory_id: str) -> 
             raise not_found("memory")
         return Written(action=Action.UPDATE, plan=plan)
 
-    container.writer.write(principal.tenant_id, seen.owner, decide, memory_ids=[memory_id])
+    container.writer.write(principal.tenant_id, seen.owner, decide, memory_ids=[memory_id], history_of=[memory_id])
+
+
+def _demand_any_version(container: Container, principal: Principal, memory_id: str) -> Memory:
+    """Also of a memory that was taken back and has no current version: its words can still be erased."""
+    if container.store.get(principal.scope, memory_id) is not None:
+        return demand_own_memory(container, principal, memory_id)
+    versions = container.store.history(principal.scope, memory_id)
+    if not versions or not owns_memory(principal.scope, versions[-1]):
+        raise not_found("memory")
+    return versions[-1]
 
 
 def _new_text(container: Container, principal: Principal, seen: Memory, text: str | None) -> str:
@@ -179,6 +198,7 @@ def _apply(container: Container, principal: Principal, edit: Edit) -> Memory:
         old = next((memory for memory in current if memory.id == seen.id), None)
         if old is None:
             raise not_found("memory")
+        demand_open(container, principal, edit.closes)
         wanted = edit.change(old)
         is_taken = any(memory.id != seen.id and memory.text_key == key for memory in current)
         if wanted.inserts and is_taken and key != old.text_key:
@@ -202,6 +222,7 @@ def _plan(container: Container, principal: Principal, edit: Edit, old: Memory, w
         switches=wanted.switches,
         explicit={edit.ledger_line: 1} if edit.ledger_line else {},
         audit=(entry,),
+        answered_review=edit.closes,
     )
 
 

@@ -10,7 +10,7 @@ from services.api.errors import not_found, role_denied, wrong_field
 from services.api.explicit_plan import Written, memory_of, place, write_placed
 from services.api.explicit_quality import explicit_quality
 from services.api.explicit_write import default_ttl, new_plan_id
-from services.api.hygiene import HARMFUL, clean
+from services.api.hygiene import clean, edit_verdict
 from services.api.quarantine_release import release_turn
 from services.api.review_records import (
     answered,
@@ -21,15 +21,15 @@ from services.api.review_records import (
     settlements,
     trace_after,
 )
+from services.api.sample_answer import answer_sample, judged_reject
 from services.api.schemas.review import ReviewDecision
 from shared.domain.candidate import Attribution, Candidate, Evidence, Layer
 from shared.domain.decision import Action, Decision, GuardStage
 from shared.domain.layer_policy import rule_on_layer
 from shared.domain.memory import Memory
 from shared.domain.quality import importance_of
-from shared.domain.review import Review, ReviewStatus
+from shared.domain.review import Review, ReviewKind, ReviewStatus
 from shared.domain.write_plan import WritePlan, WriterKind
-from shared.text.harmful import harmful_category
 from shared.text.language import language_of
 from shared.text.spoken_by import as_said
 
@@ -41,6 +41,8 @@ def answer_review(parts: ApiParts, principal: Principal, review_id: str, answer:
     if review is None:
         raise not_found("review")
     demand_pending(review)
+    if review.kind is ReviewKind.SAMPLE and not (judged_reject(review) and answer.decision != "reject"):
+        return answer_sample(parts, principal, review, answer)
     if answer.decision == "reject":
         return _reject(container, principal, review, answer)
     if review.turn is not None and review.candidate is not None:
@@ -56,9 +58,8 @@ def _edited(candidate: Candidate, principal: Principal, answer: ReviewDecision) 
     edited = replace(candidate, layer=layer)
     if answer.text is not None:
         text = clean(answer.text, Counter())
-        category = harmful_category(text)
-        if not text or category is not None:
-            reason = "empty" if not text else f"{HARMFUL}{category}"
+        reason = edit_verdict(text)
+        if reason is not None:
             raise wrong_field("text", f"Not kept: {reason}.", code="refused", reason=reason)
         edited = replace(edited, text=text, language=language_of(text), evidence=(*candidate.evidence, Evidence("review", text)))
     if layer is Layer.CORE_RULES and principal.authority:
@@ -100,14 +101,16 @@ def _approve(parts: ApiParts, principal: Principal, review: Review, candidate: C
                 "traces": (trace_after(container, principal, review, candidate, decision, placed.memory.id),),
                 "settlements": settlements(candidate, decision, placed.memory.id, review),
                 "answered_review": closed,
-                "explicit": explicit_lines(candidate, placed.action),
+                "explicit": explicit_lines(review, candidate, placed.action),
                 "audit": (audit_entry(principal, review, answer, placed.memory.id),),
             },
         )
         return Written(action=placed.action, plan=plan, memory=placed.memory, review_id=review.id, reason="approved")
 
     memory_ids = [memory.id] if target_id is None else [memory.id, target_id]
-    return container.writer.write(principal.tenant_id, review.owner, decide, memory_ids=memory_ids, text_keys=[memory.text_key])
+    return container.writer.write(
+        principal.tenant_id, review.owner, decide, memory_ids=memory_ids, text_keys=[memory.text_key], history_of=[memory.id]
+    )
 
 
 def _importance(review: Review, candidate: Candidate) -> float:
@@ -130,7 +133,7 @@ def _reject(container: Container, principal: Principal, review: Review, answer: 
         traces=() if candidate is None else (trace_after(container, principal, review, candidate, decision, None),),
         settlements=settlements(candidate, decision, None, review) if candidate is not None else (),
         answered_review=answered(review, principal, ReviewStatus.REJECTED, answer, now, None),
-        explicit=explicit_lines(candidate, Action.REJECT) if candidate is not None else {},
+        explicit=explicit_lines(review, candidate, Action.REJECT) if candidate is not None else {},
         audit=(audit_entry(principal, review, answer, None),),
     )
 

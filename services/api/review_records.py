@@ -12,7 +12,7 @@ from services.api.hygiene import redacted_name
 from services.api.schemas.review import ReviewDecision
 from shared.domain.candidate import Candidate
 from shared.domain.decision import Action, Decision, GuardStage, Outcome, Trace, Verdict
-from shared.domain.review import Review, ReviewStatus
+from shared.domain.review import Review, ReviewKind, ReviewStatus
 from shared.domain.write_plan import AuditEntry, Settlement
 
 
@@ -30,10 +30,16 @@ def demand_still_pending(container: Container, principal: Principal, review: Rev
     demand_pending(fresh)
 
 
+def demand_open(container: Container, principal: Principal, closed: Review | None) -> None:
+    """The same for a review that another change closes with itself; None: it closes none."""
+    if closed is not None:
+        demand_still_pending(container, principal, closed)
+
+
 def answered(
     review: Review, principal: Principal, status: ReviewStatus, answer: ReviewDecision, now: datetime, memory_id: str | None
 ) -> Review:
-    """The review, closed. A quarantined turn is not kept twice."""
+    """The review, closed. A quarantined turn that was let through is not kept twice."""
     return replace(
         review,
         status=status,
@@ -41,7 +47,7 @@ def answered(
         answered_by=principal.actor,
         note=redacted_name(answer.note, Counter()),
         memory_id=memory_id,
-        turn=None,
+        turn=review.turn if status is ReviewStatus.REJECTED else None,
     )
 
 
@@ -53,6 +59,7 @@ def trace_after(
     before = None if review.trace_id is None else container.store.get_trace(principal.scope, review.trace_id)
     if before is None:
         return trace_of(candidate, decision, now=now, memory_id=memory_id, review_id=review.id)
+    judged, judged_at = before.first_word
     verdict = Verdict(stage=GuardStage.REVIEW, said=decision.action.value, reason=decision.reason, seen={"by": principal.actor})
     return replace(
         before,
@@ -61,7 +68,9 @@ def trace_after(
         decision=decision,
         at=now,
         memory_id=memory_id,
-        review_id=review.id,
+        review_id=before.review_id if review.kind is ReviewKind.SAMPLE else review.id,
+        judged=judged,
+        judged_at=judged_at,
     )
 
 
@@ -79,14 +88,17 @@ def settlements(candidate: Candidate, decision: Decision, memory_id: str | None,
         trace_id=review.trace_id,
         review_id=review.id,
     )
-    return (Settlement(candidate_id=candidate.id, capture_id=candidate.capture_id, outcome=outcome),)
+    return (
+        Settlement(candidate_id=candidate.id, capture_id=candidate.capture_id, outcome=outcome, undoes=review.kind is ReviewKind.SAMPLE),
+    )
 
 
-def explicit_lines(candidate: Candidate, action: Action) -> dict[str, int]:
-    """An explicit request leaves the review line of its own balance and enters another."""
+def explicit_lines(review: Review, candidate: Candidate, action: Action) -> dict[str, int]:
+    """An explicit request leaves the review line of its own balance (a sample: that of its decision) and enters another."""
     if candidate.extracted_by != EXPLICIT:
         return {}
-    return {LEDGER_LINE[Action.PENDING_REVIEW]: -1, LEDGER_LINE[action]: 1}
+    was = review.proposed.action if review.kind is ReviewKind.SAMPLE and review.proposed is not None else Action.PENDING_REVIEW
+    return {} if was is action else {LEDGER_LINE[was]: -1, LEDGER_LINE[action]: 1}
 
 
 def audit_entry(principal: Principal, review: Review, answer: ReviewDecision, memory_id: str | None) -> AuditEntry:

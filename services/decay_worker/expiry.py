@@ -8,7 +8,7 @@ from shared.domain import identity
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.retention import is_durable
 from shared.domain.scope import Owner
-from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
+from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind, lives
 
 ACTOR = "decay_worker"
 REASON = "expired"
@@ -40,7 +40,8 @@ def _archive(memory: Memory, now: datetime) -> PointSwitch:
 def _line(action: str, memories: Sequence[Memory]) -> tuple[AuditEntry, ...]:
     if not memories:
         return ()
-    return (AuditEntry(action=action, actor=ACTOR, subject_ids=tuple(memory.id for memory in memories), reason=REASON),)
+    subjects = tuple(memory.id for memory in memories)
+    return (AuditEntry(action=action, actor=ACTOR, subject_ids=subjects, reason=REASON, detail={"lives": lives(memories)}),)
 
 
 def plan_expiry(tenant_id: str, owner: Owner, memories: Sequence[Memory], *, now: datetime) -> ExpiryPlan:

@@ -165,6 +165,10 @@ def _in_time(wanted: MemoryFilter) -> list[Condition]:
 def _alive(wanted: MemoryFilter) -> list[Condition]:
     """Asking for a past moment takes superseded versions in; naming the stage `archive` takes archived ones in."""
     conditions: list[Condition] = []
+    if wanted.live_at is not None:
+        then = to_us(wanted.live_at)
+        stayed = either(_not_archived(), within("archived_us", after=then))
+        return [same("current", value=True), within("created_us", until=then), stayed, within("expires_us", after=then)]
     if not wanted.include_superseded and wanted.as_of is None:
         conditions.append(same("current", value=True))
     if not wanted.include_archived and RetentionStage.ARCHIVE not in (wanted.stages or ()):

@@ -136,6 +136,7 @@ def read_memory(payload: Mapping[str, Any]) -> Memory:
 def trace_payload(trace: Trace, *, written_us: int) -> dict[str, Any]:
     """A trace as it stands in `records`, with the fields of its candidate that a scope may be narrowed by."""
     labels = trace.candidate.get("labels") or {}
+    judged, judged_at = trace.first_word
     payload = {
         "kind": "trace",
         "tenant": trace.tenant_id,
@@ -148,6 +149,10 @@ def trace_payload(trace: Trace, *, written_us: int) -> dict[str, Any]:
         "candidate_id": trace.candidate_id,
         "action": trace.decision.action.value,
         "stage": trace.decision.stage.value,
+        "layer": trace.candidate.get("layer"),
+        "judged_action": judged.action.value,
+        "judged_reason": judged.reason,
+        "judged_us": to_us(judged_at),
         "at_us": to_us(trace.at),
         "written_us": written_us,
         "record": encode_record(trace).decode(),

@@ -13,6 +13,7 @@ from shared.adapters.qdrant_mapping import MEMORY_FIELDS, read_memory, read_trac
 from shared.adapters.qdrant_pages import NewestFirst, decode_cursor, encode_cursor
 from shared.adapters.qdrant_queries import HIT_FIELDS, neighbour_requests, read_arms, read_hits, read_neighbours, search_requests
 from shared.adapters.qdrant_schema import StoreSchema, prepare_schema
+from shared.adapters.qdrant_traces import trace_counts, trace_page
 from shared.adapters.qdrant_writes import memory_operations, record_operations, requests
 from shared.domain import identity
 from shared.domain.decision import Trace
@@ -20,6 +21,7 @@ from shared.domain.errors import DimensionMismatch
 from shared.domain.memory import Memory
 from shared.domain.relevance import Hit, HybridQuery, MemoryFilter, Neighbour, Page
 from shared.domain.scope import Scope
+from shared.domain.trace_filter import TraceFilter, TracePage
 from shared.domain.write_plan import WritePlan
 from shared.ports.memory_store import MemoryStore
 from shared.settings import StoreSettings
@@ -178,6 +180,16 @@ class QdrantMemoryStore:
         narrowed = filters.scope_filter(scope, filters.same("kind", "trace"), filters.has_id([trace_id]))
         points, _ = self._client.scroll(self._schema.records, scroll_filter=narrowed, limit=1, with_payload=["record"])
         return read_trace(points[0].payload or {}) if points else None
+
+    @engine_faults()
+    def list_traces(self, scope: Scope, wanted: TraceFilter, *, limit: int, cursor: str | None = None) -> TracePage:
+        """Newest word first."""
+        return trace_page(self._client, self._schema.records, scope, wanted, limit=limit, cursor=cursor)
+
+    @engine_faults()
+    def trace_counts(self, scope: Scope, wanted: TraceFilter, field: str) -> Mapping[str, int]:
+        """Exact counts per value that occurs."""
+        return trace_counts(self._client, self._schema.records, scope, wanted, field)
 
     def _ask(self, asked: builtins.list[models.QueryRequest]) -> builtins.list[models.QueryResponse]:
         """Past the client's inference layer, which copies every request deeply: half of its time for a recall."""

@@ -128,7 +128,7 @@ def _finish_arguments(plan: WritePlan) -> list[str | bytes | int | float]:
         len(plan.settlements),
     ]
     for settlement in plan.settlements:
-        args += [settlement.candidate_id, encode_record(settlement.outcome), SETTLED_AS[settlement.outcome.action]]
+        args += [settlement.candidate_id, encode_record(settlement.outcome), SETTLED_AS[settlement.outcome.action], int(settlement.undoes)]
     reviews = [*plan.reviews, *([plan.answered_review] if plan.answered_review else [])]
     args.append(len(reviews))
     for review in reviews:

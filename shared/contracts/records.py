@@ -36,6 +36,14 @@ def decode_record(raw: bytes, kind: type[Record]) -> Record:
     return record
 
 
+def from_plain(value: Any, kind: type[Record]) -> Record:
+    """The inverse of `to_plain`. RecordUnreadable for another shape."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.MsgspecError as fault:
+        raise RecordUnreadable(f"this is no {kind.__name__}: {fault}") from fault
+
+
 def to_plain(record: object) -> Any:
     """Builtins only (dicts, lists, strings, numbers), for JSON columns inside other records."""
     return msgspec.to_builtins(record)

@@ -88,7 +88,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trace:
-    """The record of every stage one candidate passed. Kept in the engine's `records` collection."""
+    """The record of every stage one candidate passed. Kept in the engine's `records` collection.
+
+    `judged` and `judged_at` are the guard's own word and its time, where a person has changed the decision since.
+    """
 
     id: str
     tenant_id: str
@@ -102,6 +105,13 @@ class Trace:
     memory_id: str | None = None
     review_id: str | None = None
     candidate: Mapping[str, Any] = field(default_factory=dict)
+    judged: Decision | None = None
+    judged_at: datetime | None = None
+
+    @property
+    def first_word(self) -> tuple[Decision, datetime]:
+        """What was decided before any person looked, and when."""
+        return self.judged or self.decision, self.judged_at or self.at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

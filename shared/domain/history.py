@@ -93,6 +93,15 @@ def taken_back(versions: Sequence[Memory], written: Memory, restored: Memory | N
     return Change(inserts=(successor,), switches=tuple(_emptied(version, successor) for version in emptied))
 
 
+def followed(gone: Sequence[Memory], memory: Memory) -> Change:
+    """The next version of a memory that was taken back: all its versions are `gone`, none is current."""
+    ends = [version.valid_to for version in gone if was_ever_valid(version) and version.valid_to is not None]
+    starts_at = max([memory.valid_from, *ends])
+    valid_to = None if memory.valid_to is not None and memory.valid_to <= starts_at else memory.valid_to
+    number = max(version.version for version in gone) + 1
+    return Change(inserts=(replace(memory, version=number, current=True, highest_version=None, valid_from=starts_at, valid_to=valid_to),))
+
+
 def lifted_out(versions: Sequence[Memory], late: Memory) -> Change:
     """A version that was placed in history was never valid: what it had cut lasts again until the next one."""
     before = predecessor(versions, late)

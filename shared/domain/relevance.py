@@ -12,7 +12,10 @@ from shared.domain.write_plan import SparseVector
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryFilter:
-    """What a recall or a list narrows to, besides scope. None means "all"; an empty tuple matches nothing."""
+    """What a recall or a list narrows to, besides scope. None means "all"; an empty tuple matches nothing.
+
+    `live_at`: what was live at that moment, as far as what is stored today tells; it replaces the include_* flags.
+    """
 
     now: datetime
     viewer: Viewer | None = None
@@ -31,6 +34,7 @@ class MemoryFilter:
     include_superseded: bool = False
     include_expired: bool = False
     text_contains: str | None = None
+    live_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,10 +11,11 @@ from shared.domain.turn import Turn
 
 
 class ReviewKind(StrEnum):
-    """What is being reviewed."""
+    """What is being reviewed. A sample is a decision drawn at random: its answer measures the guard."""
 
     CANDIDATE = "candidate"
     QUARANTINED_TURN = "quarantined_turn"
+    SAMPLE = "sample"
 
 
 class ReviewStatus(StrEnum):
@@ -27,7 +28,10 @@ class ReviewStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """One open or answered review. `neighbour_ids` are the memories shown beside the candidate, `turn` the quarantined one."""
+    """One open or answered review. `neighbour_ids` are the memories shown beside the candidate, `turn` the quarantined one.
+
+    Of a sample `proposed` is the guard's decision and `decided_at` its time. `reopened_at`: its last answer was undone.
+    """
 
     id: str
     tenant_id: str
@@ -48,3 +52,5 @@ class Review:
     note: str | None = None
     memory_id: str | None = None
     turn: Turn | None = None
+    decided_at: datetime | None = None
+    reopened_at: datetime | None = None

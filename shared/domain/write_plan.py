@@ -4,7 +4,7 @@ A plan is applied as often as needed: inserts are insert-only, switches set name
 deletes name points. Applying it twice changes nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -73,11 +73,15 @@ class PointSwitch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """The final word on one candidate: moves its ledger line and its capture's outcome list, once."""
+    """The final word on one candidate: moves its ledger line and its capture's outcome list, once.
+
+    `undoes`: a person takes the word back that was final before; this one stands instead.
+    """
 
     candidate_id: str
     capture_id: str
     outcome: Outcome
+    undoes: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +93,11 @@ class AuditEntry:
     subject_ids: tuple[str, ...] = ()
     reason: str = ""
     detail: Mapping[str, Any] = field(default_factory=dict)
+
+
+def lives(memories: Sequence[Memory]) -> list[list[str]]:
+    """Layer and creation time of memories that are going: the audit detail `lives`, from which past sizes are told."""
+    return [[memory.layer.value, memory.created_at.isoformat()] for memory in memories]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

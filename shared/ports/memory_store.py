@@ -8,6 +8,7 @@ from shared.domain.decision import Trace
 from shared.domain.memory import Memory
 from shared.domain.relevance import Hit, HybridQuery, MemoryFilter, Neighbour, Page
 from shared.domain.scope import Scope
+from shared.domain.trace_filter import TraceFilter, TracePage
 from shared.domain.write_plan import WritePlan
 
 
@@ -75,4 +76,12 @@ class MemoryStore(Protocol):
 
     def get_trace(self, scope: Scope, trace_id: str) -> Trace | None:
         """One trace, or None where there is none in this scope."""
+        ...
+
+    def list_traces(self, scope: Scope, wanted: TraceFilter, *, limit: int, cursor: str | None = None) -> TracePage:
+        """Newest word first. ValueError for a cursor that is not one of ours."""
+        ...
+
+    def trace_counts(self, scope: Scope, wanted: TraceFilter, field: str) -> Mapping[str, int]:
+        """Exact counts per value of a field of COUNTED_BY."""
         ...

@@ -8,6 +8,7 @@ from shared.domain.decision import Trace
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.relevance import MemoryFilter
 from shared.domain.scope import TENANT_OWNER, Owner, OwnerKind, Scope, Viewer, Visibility, owner_of
+from shared.domain.trace_filter import TraceFilter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +32,20 @@ def is_readable(trace: Trace, scope: Scope) -> bool:
         labels=trace.candidate.get("labels") or {},
     )
     return _is_allowed(belonging, scope, ownerless_too=False)
+
+
+def is_trace_wanted(trace: Trace, wanted: TraceFilter) -> bool:
+    """What a list of decisions answers, within what is readable."""
+    judged, judged_at = trace.first_word
+    return (
+        (wanted.actions is None or trace.decision.action in wanted.actions)
+        and (wanted.stages is None or trace.decision.stage in wanted.stages)
+        and (wanted.since is None or trace.at >= wanted.since)
+        and (wanted.judged_actions is None or judged.action in wanted.judged_actions)
+        and (wanted.judged_since is None or judged_at >= wanted.judged_since)
+        and not (wanted.captured_only and trace.capture_id is None)
+        and wanted.layer in (None, trace.candidate.get("layer"))
+    )
 
 
 def is_listed(memory: Memory, scope: Scope) -> bool:
@@ -128,6 +143,10 @@ def _is_in_time(memory: Memory, wanted: MemoryFilter) -> bool:
 
 
 def _is_alive(memory: Memory, wanted: MemoryFilter) -> bool:
+    if (then := wanted.live_at) is not None:
+        is_archived = memory.stage is RetentionStage.ARCHIVE and not (memory.archived_at is not None and memory.archived_at > then)
+        is_over = memory.expires_at is not None and memory.expires_at <= then
+        return memory.current and memory.created_at <= then and not is_archived and not is_over
     if not memory.current and not wanted.include_superseded and wanted.as_of is None:
         return False
     is_archived = memory.stage is RetentionStage.ARCHIVE

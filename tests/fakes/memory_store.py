@@ -10,9 +10,10 @@ from shared.domain.decision import Trace
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.relevance import Hit, HybridQuery, MemoryFilter, Neighbour, Page
 from shared.domain.scope import Scope
+from shared.domain.trace_filter import COUNTED_BY, TraceFilter, TracePage
 from shared.domain.write_plan import PointInsert, PointSwitch, WritePlan
 from shared.text.property_key import property_key
-from tests.fakes.memory_rules import is_listed, is_live, is_readable, is_recallable, is_wanted
+from tests.fakes.memory_rules import is_listed, is_live, is_readable, is_recallable, is_trace_wanted, is_wanted
 from tests.fakes.memory_scoring import by_cosine, hybrid_hits
 
 
@@ -103,6 +104,27 @@ class FakeMemoryStore:
     def get_trace(self, scope: Scope, trace_id: str) -> Trace | None:
         _, trace = self.traces.get(trace_id, (None, None))
         return trace if trace is not None and is_readable(trace, scope) else None
+
+    def list_traces(self, scope: Scope, wanted: TraceFilter, *, limit: int, cursor: str | None = None) -> TracePage:
+        if cursor is not None and not cursor.isdecimal():
+            raise ValueError("not a cursor of this list")
+        start = int(cursor or 0)
+        found = sorted(self._traces(scope, wanted), key=lambda trace: (trace.at, trace.id), reverse=True)
+        more = str(start + limit) if start + limit < len(found) else None
+        return TracePage(tuple(found[start : start + limit]), more, len(found))
+
+    def trace_counts(self, scope: Scope, wanted: TraceFilter, field: str) -> Mapping[str, int]:
+        if field not in COUNTED_BY:
+            raise ValueError(field)
+        read = {
+            "judged_action": lambda trace: trace.first_word[0].action.value,
+            "judged_reason": lambda trace: trace.first_word[0].reason,
+            "layer": lambda trace: trace.candidate.get("layer"),
+        }[field]
+        return Counter(value for trace in self._traces(scope, wanted) if (value := read(trace)) is not None)
+
+    def _traces(self, scope: Scope, wanted: TraceFilter) -> builtins.list[Trace]:
+        return [trace for _, trace in self.traces.values() if is_readable(trace, scope) and is_trace_wanted(trace, wanted)]
 
     def _memories(self, chosen: Callable[[Memory], bool]) -> builtins.list[Memory]:
         return [point.memory for point in self.points.values() if chosen(point.memory)]

@@ -49,7 +49,7 @@ class FakePlans:
     def finish(self, plan: WritePlan, lease: Lease | None = None) -> None:
         is_first = self._state.open_plans.pop(plan.id, None) is not None
         for settlement in plan.settlements:
-            self._settle(plan.tenant_id, settlement)
+            self._settle(plan.tenant_id, settlement, is_first=is_first)
         for owner in readers_touched(plan):
             self._state.stamps[plan.tenant_id, owner] = next(self._state.fences)
         if not is_first:
@@ -62,10 +62,13 @@ class FakePlans:
         if plan.reinforced_recall_id:
             self._state.recalls_done.add(plan.reinforced_recall_id)
 
-    def _settle(self, tenant_id: str, settlement: Settlement) -> None:
+    def _settle(self, tenant_id: str, settlement: Settlement, *, is_first: bool) -> None:
         record = self._state.candidates.get((tenant_id, settlement.candidate_id))
         to = SETTLED_AS[settlement.outcome.action]
-        if record is None or not (record.state == "in_flight" or (record.state == "review" and to != "review")):
+        if record is None:
+            return
+        is_taken_back = settlement.undoes and is_first and record.state in {"written", "updated", "noop", "rejected"}
+        if not (record.state == "in_flight" or (record.state == "review" and to != "review") or is_taken_back):
             return
         ledger, was = self._state.ledgers[tenant_id], record.state
         ledger[f"c:{was}"] -= 1

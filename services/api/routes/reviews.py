@@ -10,8 +10,10 @@ from services.api.errors import not_found, wrong_field
 from services.api.keyed_route import KeyedRoute, roles
 from services.api.memory_view import memory_view
 from services.api.review_answer import answer_review
+from services.api.review_sample import draw_sample
+from services.api.review_undo import undo_answer
 from services.api.schemas.fields import Identifier
-from services.api.schemas.review import ReviewDecision
+from services.api.schemas.review import ReopenBody, ReviewDecision, SampleBody
 from shared.contracts.records import to_plain
 from shared.domain.review import Review, ReviewKind, ReviewStatus
 from shared.domain.scope import Scope
@@ -49,6 +51,13 @@ def get_review(review_id: ReviewId, key: CallerKey, parts: Parts) -> JsonAnswer:
     return JsonAnswer({**_line(review), "neighbours": _neighbours(parts.container, key.scope, review)})
 
 
+@router.post("/v1/reviews/sample")
+@roles(KeyRole.REVIEWER)
+def post_sample(body: SampleBody, key: CallerKey, parts: Parts) -> JsonAnswer:
+    """Judged candidates drawn at random; their answers measure the guard (GET /v1/guard/metrics)."""
+    return JsonAnswer({"items": [_line(review) for review in draw_sample(parts.container, key, body)]})
+
+
 @router.post("/v1/reviews/{review_id}")
 @roles(KeyRole.REVIEWER)
 def post_review(review_id: ReviewId, body: ReviewDecision, key: CallerKey, parts: Parts) -> JsonAnswer:
@@ -58,8 +67,15 @@ def post_review(review_id: ReviewId, body: ReviewDecision, key: CallerKey, parts
     return JsonAnswer({"review_id": review_id, "decision": body.decision, "action": written.action.value, "memory": memory})
 
 
+@router.post("/v1/reviews/{review_id}/undo")
+@roles(KeyRole.REVIEWER)
+def post_review_undo(review_id: ReviewId, key: CallerKey, parts: Parts, body: ReopenBody | None = None) -> JsonAnswer:
+    """Take an answer back: the review waits again, and what the answer stored is reversed. Repeatable; 409 says what to do."""
+    return JsonAnswer(_line(undo_answer(parts, key, review_id, body.note if body else None)))
+
+
 def _line(review: Review) -> dict[str, Any]:
-    candidate = review.candidate if review.kind is ReviewKind.CANDIDATE else None
+    candidate = review.candidate if review.kind is not ReviewKind.QUARANTINED_TURN else None
     return {
         "id": review.id,
         "kind": review.kind.value,
@@ -79,6 +95,8 @@ def _line(review: Review) -> dict[str, Any]:
         "answered_by": review.answered_by,
         "note": review.note,
         "memory_id": review.memory_id,
+        "decided_at": review.decided_at,
+        "reopened_at": review.reopened_at,
     }
 
 

@@ -87,6 +87,19 @@ class FeedbackBody(Body):
     note: ShortText | None = None
 
 
+class MoveBody(Body):
+    """POST /v1/memories/{id}/archive and /promote."""
+
+    note: ShortText | None = None
+
+
+class RestoreBody(Body):
+    """POST /v1/memories/{id}/restore. `version`: whose words become current again; without it: out of the archive."""
+
+    version: Annotated[int, Field(strict=True, ge=1, le=2**53)] | None = None
+    note: ShortText | None = None
+
+
 class MemoryObject(Body):
     """One version of one memory, the same on every route. `score`, `match`: recall only."""
 

@@ -1,5 +1,6 @@
 -- The plan is in the store: settle candidates and captures, open and answer reviews, count, audit. Repeatable.
--- ARGV: tenant, owner, plan_key, id, owner_plans, recall_id, then five counted groups: settlements (candidate, outcome, state),
+-- ARGV: tenant, owner, plan_key, id, owner_plans, recall_id, then five counted groups: settlements (candidate, outcome, state,
+-- undoes),
 -- reviews (key, id, record, status, created), explicit (name, amount), audit lines, write stamps to raise.
 local tenant, owner, plan_key, id, owner_plans, recall_id = unpack(ARGV, 1, 6)
 local ledger = ledger_key(tenant)
@@ -13,17 +14,19 @@ local function group(width, each)
     at = at + width
   end
 end
-group(3, function(candidate, outcome, to)
+local final = {written = true, updated = true, noop = true, rejected = true}
+group(4, function(candidate, outcome, to, undoes)
   local cand = cand_key(tenant, candidate)
   local held = redis.call('HMGET', cand, 'state', 'capture', 'inbox')
   local from, capture = held[1], held[2]
-  local movable = from == 'in_flight' or (from == 'review' and to ~= 'review')
+  local movable = from == 'in_flight' or (from == 'review' and to ~= 'review') or (undoes == '1' and first and final[from])
   if movable then
     redis.call('HSET', cand, 'state', to)
     redis.call('HDEL', cand, 'record')
     redis.call('HINCRBY', ledger, 'c:' .. from, -1)
     redis.call('HINCRBY', ledger, 'c:' .. to, 1)
-    redis.call('HSET', cap_key(tenant, capture), 'o:' .. candidate, outcome)
+    local cap = cap_key(tenant, capture)
+    if redis.call('EXISTS', cap) == 1 then redis.call('HSET', cap, 'o:' .. candidate, outcome) end
     if from == 'in_flight' then
       redis.call('LREM', entries_key('guard', held[3]), 0, candidate)
       -- Losses in a row are counted per item, and this one is through.
