@@ -132,9 +132,7 @@ def _store(parts: ApiParts, principal: Principal, candidate: Candidate, importan
     plan_id = new_plan_id()
 
     def decide(current: tuple[Memory, ...]) -> Written:
-        own = [version for version in current if version.id == memory.id]
-        if own and not any(version.current for version in own):
-            raise wrong_field("text", "A person took this very request back. Send it as a new one.", code="refused", reason=UNDONE)
+        _demand_not_undone(memory, current)
         placed = place(memory, current, now)
         # A request sent twice keeps the trace of its first time.
         is_replay = placed.action is Action.NOOP and placed.memory.id == memory.id
@@ -151,15 +149,7 @@ def _store(parts: ApiParts, principal: Principal, candidate: Candidate, importan
             extra={
                 "traces": () if is_replay else (trace_of(candidate, decision, now=now, memory_id=placed.memory.id),),
                 "explicit": {LEDGER_LINE[placed.action]: 1},
-                "audit": (
-                    AuditEntry(
-                        action=f"memory.{placed.action.value.lower()}",
-                        actor=principal.actor,
-                        subject_ids=(placed.memory.id,),
-                        reason=reason,
-                        detail={"version": placed.memory.version},
-                    ),
-                ),
+                "audit": (_audit_line(principal, placed.action, placed.memory, reason),),
             },
         )
         return Written(action=placed.action, plan=plan, memory=placed.memory, reason=reason)
@@ -167,3 +157,15 @@ def _store(parts: ApiParts, principal: Principal, candidate: Candidate, importan
     return container.writer.write(
         principal.tenant_id, candidate.owner, decide, memory_ids=[memory.id], text_keys=[memory.text_key], history_of=[memory.id]
     )
+
+
+def _demand_not_undone(memory: Memory, current: tuple[Memory, ...]) -> None:
+    """A request that is sent again does not bring back what a person took back."""
+    own = [version for version in current if version.id == memory.id]
+    if own and not any(version.current for version in own):
+        raise wrong_field("text", "A person took this very request back. Send it as a new one.", code="refused", reason=UNDONE)
+
+
+def _audit_line(principal: Principal, action: Action, memory: Memory, reason: str) -> AuditEntry:
+    name, detail = f"memory.{action.value.lower()}", {"version": memory.version}
+    return AuditEntry(action=name, actor=principal.actor, subject_ids=(memory.id,), reason=reason, detail=detail)

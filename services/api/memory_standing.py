@@ -14,10 +14,10 @@ from services.api.hygiene import redacted_name
 from services.api.undo_effect import RESTORE
 from shared.domain.candidate import Attribution, Layer
 from shared.domain.decision import Action
-from shared.domain.from_candidate import initial_stage
 from shared.domain.history import followed
 from shared.domain.layer_policy import may_overwrite
 from shared.domain.memory import Memory, RetentionStage
+from shared.domain.retention import entry_stage
 from shared.domain.ttl import expiry
 from shared.domain.versioning import Change, next_version, point_of
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
@@ -58,7 +58,7 @@ def restore_memory(parts: ApiParts, principal: Principal, memory_id: str, versio
     def change(versions: tuple[Memory, ...]) -> Change:
         current = next((each for each in versions if each.current), None)
         if current is not None and current.version == chosen.version:
-            return _unarchived(versions)
+            return _unarchived(versions) if current.stage is RetentionStage.ARCHIVE else Change()
         return followed(versions, again) if current is None else next_version(current, again)
 
     return _move(container, principal, seen, change, action="memory.restored", note=note, vector=vector)
@@ -109,7 +109,7 @@ def _unarchived(versions: tuple[Memory, ...]) -> Change:
     current = _current(versions)
     if current.stage is not RetentionStage.ARCHIVE:
         raise conflict("not_archived", "The memory is live. To bring earlier words back name their version.", field="version")
-    stage = initial_stage(current.importance)
+    stage = entry_stage(current.importance)
     return Change(switches=(PointSwitch(point_id=point_of(current), stage=stage.value, clears=("archived_at",)),))
 
 
@@ -121,7 +121,7 @@ def _again(container: Container, principal: Principal, chosen: Memory, note: str
     words = redacted_name(note, Counter())
     return replace(
         chosen,
-        stage=initial_stage(chosen.importance),
+        stage=entry_stage(chosen.importance),
         archived_at=None,
         valid_from=now,
         valid_to=None,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from services.api.auth import Principal
 from services.api.dependencies import ApiParts, Container
-from services.api.errors import conflict, not_found
+from services.api.errors import not_found
 from services.api.explicit_plan import Written
 from services.api.explicit_write import new_plan_id
 from services.api.hygiene import redacted_name
@@ -18,14 +18,12 @@ from shared.domain.write_plan import AuditEntry, WritePlan, WriterKind
 
 
 def undo_answer(parts: ApiParts, principal: Principal, review_id: str, note: str | None) -> Review:
-    """The review, pending again. Repeatable. Refusal 404, 409 where nothing was answered or the memory has changed since."""
+    """The review, pending again. Repeatable. Refusal 404, 409 where the memory has changed since."""
     container = parts.container
     review = container.reviews.get(principal.scope, review_id)
     if review is None:
         raise not_found("review")
     if review.status is ReviewStatus.PENDING:
-        if review.reopened_at is None:
-            raise conflict("not_answered", "The review has not been answered: there is nothing to undo.")
         return review
     if review.kind is ReviewKind.SAMPLE:
         return _withdraw_label(container, principal, review, note)

@@ -75,18 +75,8 @@ def undo_decision(
     trace = demand_trace(container, principal, trace_id)
     if _stands(trace, then):
         return Undone(plan=None, trace=trace, undid=trace.first_word[0].action)
-    if trace.decision.action is Action.PENDING_REVIEW:
-        raise conflict("waits_for_review", f"Nothing was decided yet: answer it at POST /v1/reviews/{trace.review_id}.")
-    if trace.decision.reason == RELEASED:
-        raise conflict("released", "The turn was let through to extraction: undo what was decided about its candidates instead.")
-    context = UndoContext(
-        trace_id=trace.id,
-        decision=trace.decision,
-        memory_id=trace.memory_id,
-        actor=principal.actor,
-        now=container.clock.now(),
-        ttl=default_ttl(container),
-    )
+    _demand_decided(trace)
+    context = _context(container, principal, trace)
     versions = _versions(container, principal, trace)
     _demand_authority(principal, versions)
     text = restored_text(context, versions)
@@ -96,22 +86,41 @@ def undo_decision(
 
     def decide(state: tuple[Memory, ...]) -> Undone:
         fresh = demand_trace(container, principal, trace_id)
-        if fresh.decision != trace.decision:
-            if _stands(fresh, then):
-                return Undone(plan=None, trace=fresh, undid=trace.decision.action)
-            raise conflict("moved_on", "The decision has changed meanwhile. Read the trace again.")
+        if fresh.decision != trace.decision and _stands(fresh, then):
+            return Undone(plan=None, trace=fresh, undid=trace.decision.action)
         change = undo_change(context, state)
-        if change.inserts and change.inserts[0].text != text:
-            raise conflict("moved_on", "The memory has changed meanwhile. Try again.")
+        if fresh.decision != trace.decision or (change.inserts and change.inserts[0].text != text):
+            raise conflict("moved_on", "The decision or its memory has changed meanwhile. Read the trace and try again.")
         demand_open(container, principal, closes)
-        is_gone = bool(change.switches) and not change.inserts and any(switch.current is False for switch in change.switches)
-        withdrawn = [version for version in state if version.current] if is_gone else []
-        return _undone(
-            principal, trace, context, change, Ending(review=review, vector=vector, note=note, closes=closes, withdrawn=withdrawn)
-        )
+        ending = Ending(review=review, vector=vector, note=note, closes=closes, withdrawn=_withdrawn(state, change))
+        return _undone(principal, trace, context, change, ending)
 
     ids = [] if trace.memory_id is None else [trace.memory_id]
     return container.writer.write(principal.tenant_id, trace.owner, decide, memory_ids=ids, history_of=ids)
+
+
+def _demand_decided(trace: Trace) -> None:
+    if trace.decision.action is Action.PENDING_REVIEW:
+        raise conflict("waits_for_review", f"Nothing was decided yet: answer it at POST /v1/reviews/{trace.review_id}.")
+    if trace.decision.reason == RELEASED:
+        raise conflict("released", "The turn was let through to extraction: undo what was decided about its candidates instead.")
+
+
+def _context(container: Container, principal: Principal, trace: Trace) -> UndoContext:
+    return UndoContext(
+        trace_id=trace.id,
+        decision=trace.decision,
+        memory_id=trace.memory_id,
+        actor=principal.actor,
+        now=container.clock.now(),
+        ttl=default_ttl(container),
+    )
+
+
+def _withdrawn(state: Sequence[Memory], change: Change) -> list[Memory]:
+    """The current version, where the change leaves the memory without one."""
+    is_gone = not change.inserts and any(switch.current is False for switch in change.switches)
+    return [version for version in state if version.current] if is_gone else []
 
 
 def _stands(trace: Trace, then: Then | None) -> bool:

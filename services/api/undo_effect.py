@@ -6,7 +6,7 @@ from datetime import datetime
 
 from services.api.errors import conflict
 from shared.domain.decision import Action, Decision
-from shared.domain.history import lifted_out, predecessor, taken_back, was_ever_valid, written_by
+from shared.domain.history import built_upon, lifted_out, predecessor, taken_back, was_ever_valid, written_by
 from shared.domain.memory import Memory
 from shared.domain.ttl import DefaultTtl, expiry
 from shared.domain.versioning import Change, point_of
@@ -56,19 +56,19 @@ def _take_back(context: UndoContext, versions: Sequence[Memory]) -> Change:
         if not was_ever_valid(written) or current is None:
             raise conflict("memory_gone", "The memory of this decision was taken back before: there is nothing left to undo.")
         return lifted_out(versions, written)
-    _demand_untouched(context, written, current or written)
+    _demand_untouched(context, versions, written, current or written)
     before = predecessor(versions, written)
     if context.decision.action is Action.UPDATE and before is None:
         raise conflict("no_predecessor", "No earlier version is known: archive the memory (POST /v1/memories/{id}/archive) or correct it.")
     return taken_back(versions, written, None if before is None else _again(context, before))
 
 
-def _demand_untouched(context: UndoContext, written: Memory, current: Memory) -> None:
+def _demand_untouched(context: UndoContext, versions: Sequence[Memory], written: Memory, current: Memory) -> None:
+    upon = built_upon(versions, written)
     is_same = current.trace_id == context.trace_id and current.text_key == written.text_key
-    if current.version == written.version or (is_same and current.change_reason.startswith((UNDO, RESTORE))):
+    if upon is None and (current.version == written.version or (is_same and current.change_reason.startswith((UNDO, RESTORE)))):
         return
-    is_edit = current.trace_id == context.trace_id
-    first = f"restore version {written.version}" if is_edit else f"undo the later decision (trace {current.trace_id})"
+    first = f"restore version {written.version}" if upon is None else f"undo the later decision (trace {upon.trace_id})"
     raise conflict(
         "later_changes",
         f"The memory {current.id} has changed since: version {current.version} is current, this decision made {written.version}. "

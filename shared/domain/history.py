@@ -65,6 +65,13 @@ def predecessor(versions: Sequence[Memory], version: Memory) -> Memory | None:
     return max(before, key=lambda each: each.version, default=None)
 
 
+def built_upon(versions: Sequence[Memory], written: Memory) -> Memory | None:
+    """The newest version of another decision whose time begins after this one's and still counts: it must go first."""
+    later = [each for each in versions if was_ever_valid(each) and each.valid_from >= written.valid_from]
+    others = [each for each in later if each.trace_id != written.trace_id and each.version != written.version]
+    return max(others, key=lambda version: version.version, default=None)
+
+
 def taken_back(versions: Sequence[Memory], written: Memory, restored: Memory | None) -> Change:
     """The written version and the copies made of it were never valid; `restored` continues what stood before, if anything did.
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared.domain.history import lifted_out, placed_in_history, predecessor, taken_back, was_ever_valid, written_by
+from shared.domain.history import built_upon, lifted_out, placed_in_history, predecessor, taken_back, was_ever_valid, written_by
 from shared.domain.memory import Memory
 from shared.domain.versioning import Change, first_version, next_version, point_of
 from shared.domain.write_plan import PointSwitch
@@ -61,7 +61,8 @@ def step(versions: list[Memory], number: int, what: Step) -> Change | None:
         case "undo":
             written = written_by(versions, current.trace_id or "")
             before = None if written is None else predecessor(versions, written)
-            return None if written is None or before is None else taken_back(versions, written, before)
+            is_open = written is not None and before is not None and built_upon(versions, written) is None
+            return None if not is_open or written is None else taken_back(versions, written, before)
         case _:
             placed = [version for version in versions if not version.current and version.version > current.version]
             return lifted_out(versions, placed[-1]) if placed and was_ever_valid(placed[-1]) else None
