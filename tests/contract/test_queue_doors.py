@@ -268,6 +268,37 @@ def test_a_review_is_opened_by_a_plan_and_moves_its_candidate_when_answered(door
     assert (ledger.candidates["written"], ledger.candidates["review"], ledger.imbalance) == (1, 0, 0)
 
 
+def test_a_final_word_is_taken_back_once_per_plan_and_only_from_an_end(doors: WorkDoors) -> None:
+    lease = propose(doors, "first", "second")
+    first, second = (proposal.candidate for proposal in doors.captures.proposals("acme", lease.entry_ids))
+    kept = make_plan("p1", settlements=(make_settlement(first),))
+    back = replace(make_settlement(first, Action.REJECT, memory_id=None), undoes=True)
+    again = replace(make_settlement(first, Action.PENDING_REVIEW, memory_id=None), undoes=True)
+    early = replace(make_settlement(second, Action.REJECT, memory_id=None), undoes=False)
+    for plan in (kept, make_plan("p2", settlements=(back,)), make_plan("p3", settlements=(again, early))):
+        with doors.plans.hold_write_lock("acme", ANN) as lock:
+            doors.plans.record(lock, plan)
+            doors.plans.finish(plan)
+            doors.plans.finish(kept)
+            doors.plans.finish(plan)
+    ledger = doors.ledger.read("acme")
+    assert {name: n for name, n in ledger.candidates.items() if n} == {"proposed": 2, "review": 1, "rejected": 1}
+    assert ledger.imbalance == 0
+    view = doors.captures.view("acme", first.capture_id)
+    assert view is not None
+    assert [outcome.action for outcome in view.outcomes] == [Action.PENDING_REVIEW, Action.REJECT]
+
+
+def test_a_taken_back_word_of_a_candidate_that_is_gone_makes_nothing(doors: WorkDoors) -> None:
+    unknown = replace(make_settlement(make_candidate(capture_id="unknown"), Action.REJECT, memory_id=None), undoes=True)
+    plan = make_plan("p1", settlements=(unknown,))
+    with doors.plans.hold_write_lock("acme", ANN) as lock:
+        doors.plans.record(lock, plan)
+        doors.plans.finish(plan)
+    assert doors.captures.view("acme", "unknown") is None
+    assert doors.ledger.read("acme").imbalance == 0
+
+
 def _approved(review: Review) -> Review:
     return replace(review, status=ReviewStatus.APPROVED, answered_at=NOW, answered_by="key:1", memory_id="mem-1")
 

@@ -67,8 +67,9 @@ class FakePlans:
         to = SETTLED_AS[settlement.outcome.action]
         if record is None:
             return
-        is_taken_back = settlement.undoes and is_first and record.state in {"written", "updated", "noop", "rejected"}
-        if not (record.state == "in_flight" or (record.state == "review" and to != "review") or is_taken_back):
+        is_taken_back = settlement.undoes and record.state in {"written", "updated", "noop", "rejected"}
+        is_answered = record.state == "review" and to != "review"
+        if not (record.state == "in_flight" or (is_first and (is_answered or is_taken_back))):
             return
         ledger, was = self._state.ledgers[tenant_id], record.state
         ledger[f"c:{was}"] -= 1

@@ -19,7 +19,7 @@ group(4, function(candidate, outcome, to, undoes)
   local cand = cand_key(tenant, candidate)
   local held = redis.call('HMGET', cand, 'state', 'capture', 'inbox')
   local from, capture = held[1], held[2]
-  local movable = from == 'in_flight' or (from == 'review' and to ~= 'review') or (undoes == '1' and first and final[from])
+  local movable = from == 'in_flight' or (first and ((from == 'review' and to ~= 'review') or (undoes == '1' and final[from])))
   if movable then
     redis.call('HSET', cand, 'state', to)
     redis.call('HDEL', cand, 'record')

@@ -2,15 +2,19 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 from shared.domain import identity
 from shared.domain.candidate import Category
+from shared.domain.decision import Action, Decision, GuardStage, Trace
+from shared.domain.history import placed_in_history
 from shared.domain.memory import Memory, RetentionStage, Status
 from shared.domain.relevance import MemoryFilter
 from shared.domain.scope import Scope, owner_scope
+from shared.domain.trace_filter import TraceFilter
 from shared.domain.versioning import next_version
 from shared.domain.write_plan import PointSwitch
 from shared.ports.memory_store import MemoryStore
@@ -220,3 +224,89 @@ def test_an_expired_memory_that_the_sweep_archives_is_found_there_and_can_be_res
     store.apply(plan(tenant, switches=(PointSwitch(point_id=point, stage="short", clears=("archived_at",)),)))
     (back,) = store.list(scope_of(tenant), LIVE, limit=10).items
     assert (back.status(NOW), back.archived_at, back.expires_at) == (Status.LIVE, None, None)
+
+
+def test_decisions_are_listed_newest_first_each_once_with_an_exact_total(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    many = [trace(tenant, n, at=NOW - timedelta(minutes=n // 7), candidate={"visibility": "private"}) for n in range(30)]
+    store.apply(plan(tenant, traces=tuple(many)))
+    store.apply(plan(fresh_tenant(), traces=(trace(fresh_tenant()),)))
+    for limit in (1, 7, 8, 30, 100):
+        shown: list[Trace] = []
+        cursor: str | None = None
+        while True:
+            page = store.list_traces(scope_of(tenant), TraceFilter(), limit=limit, cursor=cursor)
+            assert page.total == 30
+            shown += page.items
+            cursor = page.next_cursor
+            if cursor is None:
+                break
+        assert [one.at for one in shown] == sorted((one.at for one in many), reverse=True)
+        assert {one.id for one in shown} == {one.id for one in many}
+    with pytest.raises(ValueError, match="cursor"):
+        store.list_traces(scope_of(tenant), TraceFilter(), limit=1, cursor="nonsense!")
+
+
+def test_decisions_are_filtered_and_counted_by_their_first_word(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    written = Decision(action=Action.WRITE, stage=GuardStage.WRITING, reason="new")
+    refused = Decision(action=Action.REJECT, stage=GuardStage.RULES, reason="tentative")
+    undone = Decision(action=Action.REJECT, stage=GuardStage.REVIEW, reason="undone")
+    private = {"visibility": "private", "layer": "L2"}
+    stored = (
+        trace(tenant, 1, decision=written, candidate=private),
+        trace(tenant, 2, decision=refused, candidate={**private, "layer": "L3"}, at=NOW - timedelta(hours=2)),
+        trace(tenant, 3, decision=undone, judged=written, judged_at=NOW - timedelta(hours=2), candidate=private),
+        trace(tenant, 4, decision=written, candidate=private, capture_id=None),
+    )
+    store.apply(plan(tenant, traces=stored))
+    scope = scope_of(tenant)
+
+    def numbers(**wanted: Any) -> list[int]:
+        ids = {one.id for one in store.list_traces(scope, TraceFilter(**wanted), limit=10).items}
+        return [number for number, one in enumerate(stored, start=1) if one.id in ids]
+
+    assert numbers(actions=(Action.REJECT,)) == [2, 3]
+    assert numbers(stages=(GuardStage.RULES, GuardStage.WRITING)) == [1, 2, 4]
+    assert numbers(since=NOW - timedelta(hours=1)) == [1, 3, 4]
+    assert numbers(judged_actions=(Action.WRITE,), captured_only=True) == [1, 3]
+    assert numbers(judged_since=NOW - timedelta(hours=1)) == [1, 4]
+    assert numbers(layer="L3") == [2]
+    assert store.trace_counts(scope, TraceFilter(), "judged_action") == {"WRITE": 3, "REJECT": 1}
+    assert store.trace_counts(scope, TraceFilter(), "judged_reason") == {"new": 3, "tentative": 1}
+    assert store.trace_counts(scope, TraceFilter(judged_actions=(Action.WRITE,)), "layer") == {"L2": 3}
+    assert store.trace_counts(scope_of(fresh_tenant()), TraceFilter(), "layer") == {}
+    with pytest.raises(ValueError, match="text"):
+        store.trace_counts(scope, TraceFilter(), "text")
+
+
+def test_what_was_live_at_a_moment_is_told_by_the_times_that_are_stored(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    then, before, after = NOW - timedelta(hours=1), NOW - timedelta(hours=2), NOW - timedelta(minutes=5)
+    archive = RetentionStage.ARCHIVE
+    stored = (
+        memory(tenant, "live", created_at=before),
+        memory(tenant, "too new", created_at=after),
+        memory(tenant, "archived since", created_at=before, stage=archive, archived_at=after),
+        memory(tenant, "archived before", created_at=before, stage=archive, archived_at=before),
+        memory(tenant, "expired since", created_at=before, expires_at=after),
+        memory(tenant, "expired before", created_at=before, expires_at=before),
+        memory(tenant, "superseded", created_at=before, current=False),
+    )
+    store.apply(plan(tenant, *map(insert, stored)))
+    found = store.list(scope_of(tenant), MemoryFilter(now=NOW, live_at=then), limit=10).items
+    assert {one.text for one in found} == {"live", "archived since", "expired since"}
+
+
+def test_a_later_number_given_to_an_earlier_time_stands_on_the_current_version(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    current = memory(tenant, "I live in Munich", valid_from=NOW)
+    store.apply(plan(tenant, insert(current)))
+    change = placed_in_history((current,), memory(tenant, "I live in Berlin", valid_from=NOW - timedelta(days=9)))
+    assert change is not None
+    store.apply(plan(tenant, *map(insert, change.inserts), switches=change.switches))
+    (standing,) = store.current(scope_of(tenant), memory_ids=[current.id])
+    assert (standing.text, standing.highest_version) == ("I live in Munich", 2)
+    assert [version.text for version in store.history(scope_of(tenant), current.id)] == ["I live in Munich", "I live in Berlin"]
+    past = MemoryFilter(now=NOW, as_of=NOW - timedelta(days=3))
+    assert [one.text for one in store.list(scope_of(tenant), past, limit=10).items] == ["I live in Berlin"]
