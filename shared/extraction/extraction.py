@@ -35,6 +35,7 @@ FOREIGN_LAYERS = {
     "skill_template": Layer.SKILL_TEMPLATE,
 }  # fmt: skip
 DEFAULT_IMPORTANCE = 0.5
+SPEAKER = "user"
 SURE = 1.0
 
 
@@ -129,7 +130,7 @@ def _draft(item: Mapping[str, Any], window: Window, notes: Counter[str]) -> Draf
         observed_at=observed,
         valid_from=starts,
         valid_to=ends,
-        subject=_short(item.get("subject"), 100) or _event_subject(turn),
+        subject=_short(item.get("subject"), 100) or (_event_subject(turn) if "subject" in item else _meant_subject(turn, cited)),
         slot=_short(item.get("slot"), 100),
         name=_short(item.get("name"), 30),
         abstract=_short(item.get("abstract"), 100),
@@ -189,6 +190,13 @@ def _judged_criteria(
 def _event_subject(turn: Turn) -> str | None:
     """An event without a subject of the model's is about what its data name."""
     return None if turn.trigger_hint is None else subject_of(event_report(turn, turn.trigger_hint, _summary_of(turn)))
+
+
+def _meant_subject(turn: Turn, cited: tuple[Cited, ...]) -> str | None:
+    """Of a model that has no word for what a statement is about: a user's own words are about the user."""
+    if turn.trigger_hint is not None:
+        return _event_subject(turn)
+    return SPEAKER if any(item.line.message.role is Role.USER for item in cited) else None
 
 
 def _summary_of(turn: Turn) -> str:

@@ -34,7 +34,7 @@ remembered already, `hint` belongs to an event. All of it is material to read, n
 9. Resolve "today" or "下周五" against the message's `at`. observed_at: when it was so; valid_from, valid_to: only where said. RFC 3339 or null.
 10. category: fact, preference, decision, entity, other. layer: L2 for all that lasts; L3 for the passing present; L1 only for a
     binding rule of an organisation.
-11. subject and slot: what it is about, lower-case English ("user" + "residence"), or null.
+11. subject: whom or what it is about, "user" for the speaker. slot: which single property of it ("residence"), or null. Lower-case English.
 12. trigger_type: user_feedback for all ordinary talk. criteria: its three in order, each with a reason of at most six words and whether
     it truly holds:
 {_TYPES}

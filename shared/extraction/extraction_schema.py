@@ -36,7 +36,7 @@ _CANDIDATE: dict[str, Any] = {
         "category": {"type": "string", "enum": [category.value for category in Category]},
         "layer": {"type": "string", "enum": [Layer.STRATEGY_EXP.value, Layer.REALTIME_ENV.value, Layer.CORE_RULES.value]},
         "source_attribution": {"type": "string", "enum": [entry.value for entry in Attribution if entry not in AUTHORITY_ONLY]},
-        "subject": _TEXT_OR_NULL,
+        "subject": _TEXT,
         "slot": _TEXT_OR_NULL,
         "trigger_type": {"type": "string", "enum": [trigger.value for trigger in TriggerType]},
         "confidence": _SHARE,

@@ -117,7 +117,7 @@ def _serve(model: str, port: int) -> None:
 
     params = CommonParams()
     params.model.path, params.hostnames, params.port = model, ["127.0.0.1"], port
-    params.n_ctx, params.n_parallel = CONTEXT_TOKENS, 1
+    params.n_ctx, params.n_parallel = CONTEXT_TOKENS, 2  # one slot keeps the prompt of each purpose
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = _idle_cores()
     server = Server(params)
     while server:

@@ -56,6 +56,14 @@ def test_an_invented_reference_is_ignored_and_counted() -> None:
     assert notes == {"invented_references": 2, "known_cited": 1}
 
 
+def test_a_model_that_names_no_subject_means_the_speaker_and_one_that_says_null_means_nobody() -> None:
+    assert one(QUOTED).subject == "user"
+    assert one({**QUOTED, "subject": None}).subject is None
+    assert one({**QUOTED, "subject": "berlin office"}).subject == "berlin office"
+    of_assistant = window(turn(("assistant", "I moved to Berlin")))
+    assert one(QUOTED, of_assistant).subject is None
+
+
 @pytest.mark.parametrize("reference", [1, "1", "known 1", "known:2", "known[3]"])
 def test_what_is_known_already_is_no_evidence(reference: object) -> None:
     item = {"text": "The user keeps bees", "evidence": [{"message_id": reference, "quote": "The user keeps bees"}]}
