@@ -1,7 +1,6 @@
 """Recall with the shipped embedder over the embedded vector engine: the whole read path but Redis and HTTP."""
 
 import uuid
-from collections.abc import Iterator
 
 import pytest
 
@@ -16,12 +15,6 @@ from tests.processes.vector_engine import EngineProcess, start_engine
 from tests.unit.api.recall.parts import NoEmbedder, RecallHouse
 
 DIALOGUES = read_dialogues()
-
-
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EngineProcess]:
-    with start_engine(tmp_path_factory.mktemp("recall")) as process:
-        yield process
 
 
 @pytest.fixture(scope="module")
