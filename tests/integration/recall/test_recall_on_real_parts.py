@@ -83,7 +83,7 @@ def test_explain_carries_the_engines_own_scores(lived_in: RecallHouse) -> None:
     assert 0 < float(numbers["dense"] or 0) <= 1
     assert answer.explain is not None
     assert answer.explain.model == embedder_name(lived_in)
-    assert {"embedder", "store", "rank", "present"} <= set(answer.explain.timings_ms)
+    assert {"embedder", "store", "score", "order", "present"} <= set(answer.explain.timings_ms)
 
 
 def embedder_name(house: RecallHouse) -> str:

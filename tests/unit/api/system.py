@@ -32,11 +32,11 @@ class ApiSystem:
 
     environ: Mapping[str, str] = field(default_factory=dict)
     reranker: Any = None
+    store: Any = field(default_factory=FakeMemoryStore)
+    embedder: Any = field(default_factory=HashingEmbedder)
+    doors: WorkDoors = field(default_factory=fake_doors)
 
     def __post_init__(self) -> None:
-        self.doors: WorkDoors = fake_doors()
-        self.store = FakeMemoryStore()
-        self.embedder = HashingEmbedder()
         self.clock = FakeClock(NOW)
         self.metrics = FakeMetrics()
         self.jobs = FakeJobQueue()
