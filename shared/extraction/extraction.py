@@ -14,7 +14,7 @@ from shared.domain.turn import Turn
 from shared.extraction.conversation_value import measure_conversation
 from shared.extraction.drafts import Draft, cites_context_alone
 from shared.extraction.event_readings import Report, event_report
-from shared.extraction.event_subject import subject_of
+from shared.extraction.event_subject import slot_of, subject_of
 from shared.extraction.event_value import criteria_of, layer_of_event
 from shared.extraction.extraction_schema import AUTHORITY_ONLY
 from shared.extraction.known import Known
@@ -65,7 +65,16 @@ def drafts_from(items: Sequence[Mapping[str, Any]], window: Window) -> tuple[tup
     drafts = [_draft(_without_secrets(item, notes), window, notes) for item in items]
     kept = tuple(draft for draft in drafts if not cites_context_alone(draft))
     notes["context_alone"] += len(drafts) - len(kept)
-    return kept, +notes
+    return _about_its_event(kept, window.turns[-1]), +notes
+
+
+def _about_its_event(drafts: tuple[Draft, ...], turn: Turn) -> tuple[Draft, ...]:
+    """An event's one statement is about what its data name, so that a later report of the same plan or metric finds it."""
+    if len(drafts) != 1 or turn.trigger_hint is None:
+        return drafts
+    report = event_report(turn, turn.trigger_hint, _summary_of(turn))
+    slot = slot_of(report)
+    return drafts if slot is None else (replace(drafts[0], subject=subject_of(report), slot=slot),)
 
 
 def _without_secrets(item: Mapping[str, Any], notes: Counter[str]) -> Mapping[str, Any]:

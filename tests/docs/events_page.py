@@ -33,6 +33,11 @@ class Example:
         content: dict[str, Any] = json.loads(self.command[self.command.index("-d") + 1])
         return content
 
+    @property
+    def user_id(self) -> str:
+        """Whose it becomes."""
+        return self.command[self.command.index("--user") + 1] if "--user" in self.command else str(self.body["user_id"])
+
 
 def section(title: str) -> str:
     """The text under a heading."""

@@ -43,7 +43,9 @@ def answer_as_a_model(schema: str, document: dict[str, Any]) -> dict[str, Any]:
     """A model that takes everything for good, and every layer for L2: what it may not decide must be decided all the same."""
     if schema == "tiercel_extraction":
         return {"candidates": [_candidate(turn, document["hint"]) for turn in document["turns"] if not turn.get("context")]}
-    agreed = {"action": "WRITE", "grounding": "grounded", "consistency": "unknown", "target_ref": None, "reason": "as told"}
+    same = next((near["ref"] for near in document["neighbours"] if "plan-12" in near["text"]), None)
+    stands = {"consistency": "unknown", "target_ref": None} if same is None else {"consistency": "refines", "target_ref": same}
+    agreed = {"action": "WRITE" if same is None else "UPDATE", "grounding": "grounded", "reason": "as told", **stands}
     return {"judgements": [{"ref": each["ref"], "source_attribution": None, **agreed} for each in document["candidates"]]}
 
 
@@ -88,7 +90,7 @@ def check_recalled(client: Tiercel, example: Example, outcome: dict[str, Any]) -
     """By its label, and not under another's."""
     labels = client.memory(outcome["memory_id"])["labels"]
     assert labels
-    asked = {"user_id": "ann", "deadline_ms": 5000}
+    asked = {"user_id": example.user_id, "deadline_ms": 5000}
     found = client.recall(example.query, labels=labels, **asked)
     assert outcome["memory_id"] in [memory["id"] for memory in found["memories"]], found
     others = client.recall(example.query, labels=dict.fromkeys(labels, "somebody else"), **asked)
@@ -117,7 +119,7 @@ def test_a_command_of_the_page_ends_as_the_page_says(
     assert f"  {example.action} {text} (" in printed
     if example.action == "WRITE":
         with offline.connect() as client:
-            (memory,) = client.memories(user_id="ann", q=text)["items"]
+            (memory,) = client.memories(user_id=example.user_id, q=text)["items"]
             assert memory["layer"] == example.detail
             check_recalled(client, example, {"memory_id": memory["id"]})
     else:
@@ -172,6 +174,27 @@ def test_what_its_data_leave_open_waits_in_review(offline: SystemProcess) -> Non
 
 
 @pytest.mark.parametrize("system_name", ["offline", "with_model"])
+def test_a_later_report_of_the_same_plan_is_proposed_as_its_update(system_name: str, request: pytest.FixtureRequest) -> None:
+    system: SystemProcess = request.getfixturevalue(system_name)
+    data = {"plan_id": "plan-12", "strategy_used": "bid by hour", "target_metric": 50, "mechanism": "cheap nights", "business_line": "food"}
+    with system.connect() as client:
+
+        def report(cost: int, day: int) -> dict[str, Any]:
+            summary = f"plan-12 of brand_F bid by hour and paid {cost} yuan per order against a target of 50"
+            fields = {"user_id": "ida", "observed_at": f"2026-11-{day}T00:00:00Z", "labels": {"category": "shoes"}}
+            return outcome_of(client, client.trigger("strategy_execution", summary, {**data, "actual_metric": cost}, **fields))
+
+        first, second = report(42, 10), report(39, 20)
+        assert (first["action"], second["action"]) == ("WRITE", "PENDING_REVIEW"), second
+        memory = client.memory(first["memory_id"])
+        assert (memory["subject"], memory["slot"]) == ("food", "strategy_execution: plan-12")
+        assert memory["labels"] == {"business_line": "food", "category": "shoes"}
+        client.answer_review(second["review_id"], "approve")
+        assert "39" in client.memory(first["memory_id"])["text"]
+        assert len(client.history(first["memory_id"])["items"]) == 2
+
+
+@pytest.mark.parametrize("system_name", ["offline", "with_model"])
 def test_a_rule_through_a_key_without_authority_waits_in_review(system_name: str, request: pytest.FixtureRequest) -> None:
     system: SystemProcess = request.getfixturevalue(system_name)
     made = httpx.post(
@@ -188,7 +211,7 @@ def test_a_rule_through_a_key_without_authority_waits_in_review(system_name: str
 
 
 def test_the_same_key_again_has_no_second_effect(offline: SystemProcess) -> None:
-    fields = {"labels": {"advertiser": "brand_E"}, "idempotency_key": "report-1", "user_id": "ann"}
+    fields = {"labels": {"advertiser": "brand_E"}, "idempotency_key": "report-1", "user_id": "kim"}
     data = {"metric": "calls", "expected": 10, "actual": 30, "cause": "a broken form", "occurrences": 4, "advertiser": "brand_A"}
     with offline.connect() as client:
         first = client.trigger("anomaly_pattern", "brand_E had 30 calls a day instead of 10", data, **fields)
