@@ -9,6 +9,8 @@ from shared.domain.event_fields import EventField, FieldKind, fields_of, given
 from shared.domain.trigger import TriggerType
 from shared.text.numbers import numbers_in
 
+MAX_LABEL_VALUE = 1000
+
 
 def event_fault(trigger: TriggerType, data: Mapping[str, Any]) -> str | None:
     """`data.<field>: what is wrong and what to send`, for the first field that is missing or of another kind; else None."""
@@ -62,6 +64,7 @@ def _time(value: Any) -> bool:
 
 _IS_OF_KIND: Mapping[FieldKind, Callable[[Any], bool]] = {
     FieldKind.TEXT: _text,
+    FieldKind.LABEL: lambda value: _text(value) and len(value) <= MAX_LABEL_VALUE,
     FieldKind.TEXTS: _texts,
     FieldKind.MEASURE: _measure,
     FieldKind.POSITIVE: lambda value: _number(value) and value > 0,

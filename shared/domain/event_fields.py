@@ -15,6 +15,7 @@ class FieldKind(StrEnum):
     """What a value must be; the words are what a refusal says."""
 
     TEXT = "a text"
+    LABEL = "a text of at most 1,000 characters"
     TEXTS = "a text or a list of texts"
     MEASURE = "a number, a text with a number in it, or an object of numbers"
     POSITIVE = "a number above 0"
@@ -39,9 +40,9 @@ class EventField:
 
 
 LABEL_FIELDS: tuple[EventField, ...] = (
-    EventField("advertiser", FieldKind.TEXT, "brand_A", "becomes the label `advertiser`"),
-    EventField("business_line", FieldKind.TEXT, "search", "becomes the label `business_line`"),
-    EventField("category", FieldKind.TEXT, "sportswear", "becomes the label `category`"),
+    EventField("advertiser", FieldKind.LABEL, "brand_A", "becomes the label `advertiser`"),
+    EventField("business_line", FieldKind.LABEL, "search", "becomes the label `business_line`"),
+    EventField("category", FieldKind.LABEL, "sportswear", "becomes the label `category`"),
 )
 """Allowed with every type; a label of the same name that was sent beside them wins."""
 

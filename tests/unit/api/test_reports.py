@@ -89,6 +89,7 @@ def test_times_of_a_report_are_kept_and_must_be_in_order(pipeline: Pipeline) -> 
         ("strategy_execution", "target_metric", "high"),
         ("strategy_execution", "duration_days", 0),
         ("strategy_execution", "business_line", ["search"]),
+        ("strategy_execution", "advertiser", "x" * 1001),
         ("user_feedback", "from_user", "yes"),
         ("environment_change", "started_at", "soon"),
         ("rule_update", "scope", 7),
