@@ -39,8 +39,10 @@ class Case:
     """A candidate under examination. `decision` set: no later stage is asked.
 
     `is_capped`: no model may raise the grounding that the rules found. `is_flipped`: it denies what its source says,
-    or the reverse. `intent` is what conflict means to do once quality agrees. `verdicts` becomes the trace.
-    `fell_back` says why the local judge gave no word, `judge_fault` why no judge did; `findings` are what tools found.
+    or the reverse. `doubts` are ways in which it may say something else than its source, that no judge may outvote,
+    `faint_doubts` those that a judge may. `intent` is what conflict means to do once quality agrees. `verdicts` becomes
+    the trace. `fell_back` says why the local judge gave no word, `judge_fault` why no judge did; `findings` are what
+    tools found.
     """
 
     candidate: Candidate
@@ -50,6 +52,8 @@ class Case:
     grounding: Grounding = Grounding.GROUNDED
     is_capped: bool = False
     is_flipped: bool = False
+    doubts: tuple[str, ...] = ()
+    faint_doubts: tuple[str, ...] = ()
     vector: Sequence[float] | None = None
     near: tuple[Near, ...] = ()
     judgement: Judgement | None = None

@@ -5,9 +5,11 @@ from datetime import datetime
 
 from services.guard_worker.attribution import Origin
 from services.guard_worker.case import Case
+from services.guard_worker.clock_times import disputed_times, told_otherwise
+from services.guard_worker.measures import unlike_measures
 from services.guard_worker.relative_times import DayRange, day_ranges, is_meant
 from services.guard_worker.testimony import Testimony, speaker_names
-from services.guard_worker.wording import coverage, missing_names, missing_words
+from services.guard_worker.wording import amounts_in, coverage, missing_names, missing_words
 from shared.domain.candidate import Attribution, Candidate, Role
 from shared.domain.decision import Grounding
 from shared.text.dates import dates_in
@@ -26,12 +28,13 @@ _GROUNDED_IN_SOURCE = 0.75
 
 
 def unsupported_amounts(candidate: Candidate, testimony: Testimony, support: Sequence[str]) -> tuple[str, ...]:
-    """Numbers, dates and amounts that neither the source nor its time words carry, as written."""
+    """Numbers, dates and amounts that neither the source nor its time words carry, or that it carries of another unit, as written."""
     texts = (*support, *speaker_names(candidate))
     missing = unsupported_numbers(candidate.text, texts)
     ranges = _meant_days(testimony, support)
-    unmeant = [surface for surface in missing if not _is_resolved(surface, ranges)]
-    return (*unmeant, *_unsupported_validity(candidate, testimony, texts, ranges))
+    unmeant = [surface for surface in told_otherwise(candidate.text, missing, texts) if not _is_resolved(surface, ranges)]
+    unlike = (*unlike_measures(candidate.text, texts), *disputed_times(candidate.text, texts))
+    return (*unmeant, *unlike, *_unsupported_validity(candidate, testimony, texts, ranges))
 
 
 def unsupported_names(candidate: Candidate, support: Sequence[str]) -> tuple[str, ...]:
@@ -55,8 +58,10 @@ def speaks_another_language(candidate: Candidate, testimony: Testimony) -> bool:
 
 
 def is_unrelated(candidate: Candidate, support: Sequence[str]) -> bool:
-    """True where no content word of the statement stands in what supports it."""
-    return coverage(candidate.text, support) == 0
+    """True where no content word of the statement, and no amount, stands in what supports it."""
+    if coverage(candidate.text, support) > 0:
+        return False
+    return not amounts_in(candidate.text)
 
 
 def is_flipped(candidate: Candidate, testimony: Testimony) -> bool:

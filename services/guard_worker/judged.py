@@ -44,6 +44,8 @@ def _follow(case: Case, judgement: Judgement) -> Case:
         return case.for_review(GuardStage.JUDGE, "value_undecided", **seen)
     if case.is_flipped:
         return case.for_review(GuardStage.JUDGE, "negation_disputed", **seen)
+    if case.doubts:
+        return case.for_review(GuardStage.JUDGE, "reading_disputed", doubts=list(case.doubts), **seen)
     if judgement.attribution in _SECOND_HAND and case.candidate.attribution not in _SECOND_HAND:
         return case.for_review(GuardStage.JUDGE, "attribution_disputed", **seen)
     return replace(case.noted(GuardStage.JUDGE, "passed", **seen), grounding=level)

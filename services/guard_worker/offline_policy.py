@@ -40,6 +40,8 @@ def _unmet(case: Case) -> str | None:
         return "offline_hedge"
     if case.is_flipped or polarity(case.text) != polarity(" ".join(quotes)):
         return "offline_negation"
+    if case.doubts or case.faint_doubts:
+        return "offline_reading"
     if claims_an_effect(case.text):
         return "offline_effect"
     if claims_freshness(case.text):

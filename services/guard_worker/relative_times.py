@@ -3,6 +3,7 @@
 import re
 from datetime import date, datetime, timedelta
 
+from shared.text.dates import dates_in
 from shared.text.numbers import numbers_in
 
 DayRange = tuple[date, date]
@@ -17,13 +18,14 @@ _DAYS = {
     r"大后天": 3,
 }  # fmt: skip
 _WEEKS = {
-    r"\bthis week(?:end)?\b|这周|本周|这个?星期|周末": 0,
-    r"\blast week(?:end)?\b|上周|上个?星期|上个?礼拜": -1,
-    r"\bnext week(?:end)?\b|下周|下个?星期|下个?礼拜": 1,
+    r"\bthis week(?:end)?\b|(?:这个?|本)(?:周|星期|礼拜)(?![一二三四五六日天])|周末": 0,
+    r"\blast week(?:end)?\b|上个?(?:周|星期|礼拜)(?![一二三四五六日天])": -1,
+    r"\bnext week(?:end)?\b|下个?(?:周|星期|礼拜)(?![一二三四五六日天])": 1,
 }
 _MONTHS = {r"\bthis month\b|这个月|本月": 0, r"\blast month\b|上个?月": -1, r"\bnext month\b|下个?月": 1}
 _YEARS = {r"\bthis year\b|今年": 0, r"\blast year\b|去年": -1, r"前年": -2, r"\bnext year\b|明年": 1, r"后年": 2}
-_WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:周|星期|礼拜)[一二三四五六日天]", re.IGNORECASE)
+_WEEKDAY = re.compile(r"\b(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?\b|(?:周|星期|礼拜)([一二三四五六日天])", re.IGNORECASE)
+_WEEKDAYS = {"mon": 0, "tue": 1, "wed": 2, "thu": 3, "fri": 4, "sat": 5, "sun": 6, **{name: n for n, name in enumerate("一二三四五六日")}, "天": 6}
 _MONTH_NAMES = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
 _MONTH_NAME = re.compile(r"\b(" + "|".join(name.title() for name in _MONTH_NAMES) + r")\b|(?<!\d)(1[0-2]|[1-9])月")
 _DAY_OF_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b|(?<!\d)(\d{1,2})[号日]")
@@ -45,7 +47,10 @@ _VAGUE_AMOUNT = {"few": 3, "couple": 2, "a": 1, "an": 1, "one": 1}
 
 
 def day_ranges(text: str, at: datetime) -> tuple[DayRange, ...]:
-    """Ranges of days, both ends included, that the time words of a message sent `at` can mean."""
+    """Ranges of days, both ends included, that the time words of a message sent `at` can mean.
+
+    Days and weeks have a day's slack, because the speaker's time zone is not known here; a weekday's name settles its day.
+    """
     day = at.date()
     if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
         return ()
@@ -54,20 +59,15 @@ def day_ranges(text: str, at: datetime) -> tuple[DayRange, ...]:
     found += [(monday + timedelta(days=7 * n), monday + timedelta(days=7 * n + 6)) for n in _matching(_WEEKS, text)]
     found += [_month_range(day.year, day.month + n) for n in _matching(_MONTHS, text)]
     found += [(date(day.year + n, 1, 1), date(day.year + n, 12, 31)) for n in _matching(_YEARS, text)]
-    if _WEEKDAY.search(text):
-        found.append(_around(day, 13))
-    found += _named_months(text, day)
+    found += _named_months(_without_days(text), day)
     found += [_on_day(day, int(first or second)) for first, second in _DAY_OF_MONTH.findall(text)]
     found += _distances(text, day)
-    return tuple(found)
+    return (*(_with_slack(start, end) for start, end in found), *_weekdays(text, day))
 
 
 def is_meant(value: str, ranges: tuple[DayRange, ...]) -> bool:
-    """True where a date in normal form (`2026-12-04`, `2026-12`, `2026`, `--12-04`) falls into a range.
-
-    Days and weeks get a day's slack, because the speaker's time zone is not known here.
-    """
-    return any(_meets(value, *_with_slack(start, end)) for start, end in ranges)
+    """True where a date in normal form (`2026-12-04`, `2026-12`, `2026`, `--12-04`) falls into a range."""
+    return any(_meets(value, start, end) for start, end in ranges)
 
 
 def _with_slack(start: date, end: date) -> DayRange:
@@ -103,6 +103,21 @@ def _month_range(year: int, month: int) -> DayRange:
     year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
     following = date(year + month // 12, month % 12 + 1, 1)
     return date(year, month, 1), following - timedelta(days=1)
+
+
+def _weekdays(text: str, day: date) -> list[DayRange]:
+    """The days within two weeks that bear a weekday of the text."""
+    named = {_WEEKDAYS[(latin or chinese).lower()[:3]] for latin, chinese in _WEEKDAY.findall(text)}
+    near = (day + timedelta(days=n) for n in range(-13, 15)) if named else ()
+    return [(other, other) for other in near if other.weekday() in named]
+
+
+def _without_days(text: str) -> str:
+    """The text without its dates that name a day: the month of 12 December is not all of December."""
+    for mention in reversed(dates_in(text)):
+        if mention.value.startswith("--") or mention.value.count("-") == 2:
+            text = f"{text[: mention.start]} {text[mention.end :]}"
+    return text
 
 
 def _named_months(text: str, day: date) -> list[DayRange]:

@@ -7,6 +7,7 @@ from services.guard_worker import grounding
 from services.guard_worker.attribution import Origin, trace_origin
 from services.guard_worker.case import Case
 from services.guard_worker.judge_prompt import INSTRUCTIONS
+from services.guard_worker.reading import UNMEANT, Reading, read_against
 from services.guard_worker.speech_acts import clauses, has_prompt_words, is_hedged, is_lone_hedge, is_model_refusal
 from services.guard_worker.testimony import Testimony, hear
 from services.guard_worker.wording import content, missing_words
@@ -58,15 +59,19 @@ def apply_rules(case: Case) -> Case:
         if (answer := rule(heard)) is not None:
             return case.rejected(GuardStage.RULES, answer[0], rule=rule.__name__.lstrip("_"), saw=answer[1])
     level, is_capped = grounding.weigh(case, testimony, origin)
+    reading = _read(heard)
     settled = replace(
         case,
         candidate=replace(case.candidate, attribution=origin.attribution),
         grounding=level,
         is_capped=is_capped,
         is_flipped=grounding.is_flipped(case.candidate, testimony),
+        doubts=tuple(doubt.value for doubt in reading.plain),
+        faint_doubts=tuple(doubt.value for doubt in reading.faint),
     )
+    doubts = {"doubts": [*settled.doubts, *settled.faint_doubts]} if settled.doubts or settled.faint_doubts else {}
     return settled.noted(
-        GuardStage.RULES, "passed", attribution=origin.attribution.value, grounding=level.value, claimed=case.candidate.attribution.value
+        GuardStage.RULES, "passed", attribution=origin.attribution.value, grounding=level.value, claimed=case.candidate.attribution.value, **doubts
     )
 
 
@@ -134,6 +139,19 @@ def _speaks_another_language(heard: Hearing) -> tuple[str, object] | None:
     return ("language_mismatch", None) if grounding.speaks_another_language(heard.case.candidate, heard.testimony) else None
 
 
+def _is_not_meant(heard: Hearing) -> tuple[str, object] | None:
+    """Supposed, told in a story, dreamt, meant the other way round, or in a text that the user only handed over."""
+    unmeant = [doubt.value for doubt in _read(heard).plain if doubt in UNMEANT]
+    return ("unsupported", unmeant) if unmeant else None
+
+
+def _read(heard: Hearing) -> Reading:
+    """Only the user's own words are read: a confirmed suggestion or a tool's report speaks of them otherwise."""
+    if heard.origin.attribution is not Attribution.USER_STATED or not heard.origin.is_certain:
+        return Reading()
+    return read_against(heard.case.text, heard.testimony.witnesses)
+
+
 def _is_unrelated(heard: Hearing) -> tuple[str, object] | None:
     return ("unsupported", "no_shared_word") if grounding.is_unrelated(heard.case.candidate, heard.origin.support) else None
 
@@ -149,6 +167,7 @@ RULES: tuple[Rule, ...] = (
     _has_unsupported_amounts,
     _has_unsupported_names,
     _is_unrelated,
+    _is_not_meant,
 )
 
 _HELD_OPINIONS = frozenset({Category.PREFERENCE, Category.DECISION})
