@@ -4,9 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from services.guard_worker.case import Case
-from services.guard_worker.speech_acts import Reply, holds_recalled_memories, is_question, is_restatement, reply_of, spoken_sentences
+from services.guard_worker.speech_acts import (
+    Reply,
+    clauses,
+    holds_recalled_memories,
+    is_of_itself,
+    is_question,
+    is_restatement,
+    is_suggestion,
+    reply_of,
+    spoken_sentences,
+)
 from services.guard_worker.testimony import Testimony, event_data, stated
-from services.guard_worker.wording import coverage, missing_names, missing_words
+from services.guard_worker.wording import content, coverage, missing_names, missing_words
 from shared.domain.candidate import Attribution, Candidate, Role, SourceMessage
 from shared.domain.layer_policy import AUTHORITIES
 from shared.text.numbers import unsupported_numbers
@@ -103,10 +113,13 @@ def _is_taken_up(candidate: Candidate, spoken: SourceMessage) -> bool:
 def _with_reply(candidate: Candidate, spoken: SourceMessage, own: Sequence[str]) -> Origin:
     """An assistant's words count only with the user's confirmation in the same or the next turn."""
     reply = _reply_to(candidate, spoken)
+    carriers = _carriers(candidate, spoken)
+    if carriers and all(is_restatement(sentence) and not is_question(sentence) for sentence in carriers):
+        return Origin(attribution=Attribution.ASSISTANT_SUGGESTION, support=(*own, spoken.text), refusal="recall_echo")
     if reply is not None:
         support = (*own, spoken.text, reply.text)
         manner = reply_of(reply.text)
-        if manner is not Reply.ANSWERS_OTHERWISE:
+        if _can_be_taken_up(carriers, spoken, manner):
             return Origin(attribution=Attribution.USER_CONFIRMED, support=support, is_certain=manner is Reply.CONFIRMS)
         if _is_answer(candidate, spoken, reply):
             return Origin(attribution=Attribution.USER_STATED, support=support, is_certain=False)
@@ -114,6 +127,24 @@ def _with_reply(candidate: Candidate, spoken: SourceMessage, own: Sequence[str])
         return Origin(attribution=Attribution.AGENT_INFERENCE, support=(*own, spoken.text), refusal="inference")
     reason = "recall_echo" if is_restatement(spoken.text) else "unconfirmed_assistant"
     return Origin(attribution=Attribution.ASSISTANT_SUGGESTION, support=(*own, spoken.text), refusal=reason)
+
+
+def _carriers(candidate: Candidate, spoken: SourceMessage) -> tuple[str, ...]:
+    """The clauses of an assistant's message that hold words of the candidate, with how their sentence ends."""
+    words = len(content(candidate.text))
+    return tuple(
+        f"{clause}{sentence[-1:] if sentence[-1:] in '?？' else ''}"
+        for sentence in spoken_sentences(spoken.text)
+        for clause in clauses(sentence)
+        if len(missing_words(candidate.text, (clause,))) < words
+    )
+
+
+def _can_be_taken_up(carriers: Sequence[str], spoken: SourceMessage, manner: Reply) -> bool:
+    """A confirmation takes up whatever was put to the user or told of them; a bare "ok" only a suggestion."""
+    if manner is Reply.ANSWERS_OTHERWISE or (carriers and all(is_of_itself(clause) for clause in carriers)):
+        return False
+    return manner is Reply.CONFIRMS or is_suggestion(spoken.text)
 
 
 def _reply_to(candidate: Candidate, spoken: SourceMessage) -> SourceMessage | None:

@@ -1,9 +1,10 @@
-"""Times of day and shares as people say them: half past seven, 下午三点半 and 15:30; half and 50%."""
+"""Times of day as people say them: half past seven and 7:30, 下午三点半 and 15:30."""
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from services.guard_worker.shares import is_told_share, values_of
 from shared.text.numbers import numbers_in
 
 _HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
@@ -11,7 +12,8 @@ _MINUTES = "five|ten|twenty(?:[ -]five)?|quarter|half|fifteen|thirty"
 _FORMS = (
     re.compile(r"(?<![\d:.])(?P<hour>[01]?\d|2[0-4])[:：.h](?P<minute>[0-5]\d)(?!\d|[:.]\d)\s*(?P<half>[ap]\.?m\b\.?)?", re.IGNORECASE),
     re.compile(r"(?<![\d:.])(?P<hour>1[0-2]|0?[1-9])\s*(?P<half>[ap]\.?m\b\.?)", re.IGNORECASE),
-    re.compile(rf"\b(?P<told>(?:an? )?(?:{_MINUTES})|\d{{1,2}})\s+(?P<side>past|after|to|till|before)\s+(?P<hour>{_HOURS}|\d{{1,2}})\b\s*(?P<half>[ap]\.?m\b\.?)?",
+    re.compile(rf"\b(?P<told>(?:an? )?(?:{_MINUTES})|\d{{1,2}})\s+(?P<side>past|after|to|till|before)\s+(?P<hour>{_HOURS}|\d{{1,2}})\b"
+               r"\s*(?P<half>[ap]\.?m\b\.?)?",
                re.IGNORECASE),
     re.compile(rf"\b(?P<hour>{_HOURS})\s+(?P<told>thirty|fifteen|forty[ -]five)\b\s*(?P<half>[ap]\.?m\b\.?)?", re.IGNORECASE),
     re.compile(rf"\b(?P<hour>{_HOURS}|1[0-2]|[1-9])\s*(?:o'?clock\b\s*(?P<half>[ap]\.?m\b\.?)?|(?P<half2>[ap]\.?m\b\.?))", re.IGNORECASE),
@@ -24,10 +26,9 @@ _TOLD = {"a quarter": 15, "quarter": 15, "half": 30, "twenty five": 25, "twenty-
 _NAMED_HOURS = {name: number for number, name in enumerate(_HOURS.split("|"), start=1)}
 _EARLY = re.compile(r"早上|早晨|上午|凌晨|清晨|今早|明早|\bmorning\b|\ba\.?m\b", re.IGNORECASE)
 _LATE = re.compile(r"下午|傍晚|晚上|夜里|今晚|明晚|中午|\b(?:afternoon|evening|night|tonight)\b|\bp\.?m\b", re.IGNORECASE)
-_SHARES = {"50%": r"\bhalf\b|一半|半数|二分之一", "25%": r"\ba quarter of\b|\bone[ -]quarter\b|四分之一", "75%": r"\bthree[ -]quarters\b|四分之三",
-           "20%": r"\b(?:a|one)[ -]fifth\b|五分之一|两成", "10%": r"\b(?:a|one)[ -]tenth\b|十分之一|一成", "30%": r"三成", "40%": r"四成|五分之二", "60%": r"六成|五分之三", "70%": r"七成",
-           "80%": r"八成|五分之四", "90%": r"九成", "33%": r"\b(?:a|one)[ -]third\b|三分之一", "66%": r"\btwo[ -]thirds\b|三分之二", "67%": r"\btwo[ -]thirds\b|三分之二"}  # fmt: skip
-_IN_PARTS = re.compile(r"(?P<whole>[一二两三四五六七八九]|\d)(?P<unit>米|块|万|千|百)(?P<part>[一二三四五六七八九]{1,2}|\d{1,2})(?![\d一二三四五六七八九十百千万个])")
+_IN_PARTS = re.compile(
+    r"(?P<whole>[一二两三四五六七八九]|\d)(?P<unit>米|块|万|千|百)(?P<part>[一二三四五六七八九]{1,2}|\d{1,2})(?![\d一二三四五六七八九十百千万个])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +45,11 @@ class ClockTime:
         """They can be the same time: 3:30 and 15:30 can, 7 am and 7 pm cannot."""
         if self.minute != other.minute or self.hour % 12 != other.hour % 12:
             return False
-        one, two = self._is_morning(), other._is_morning()
+        one, two = self.is_morning(), other.is_morning()
         return one is None or two is None or one == two
 
-    def _is_morning(self) -> bool | None:
+    def is_morning(self) -> bool | None:
+        """As `is_early`, settled by an hour past noon."""
         return False if self.hour > 12 else self.is_early
 
 
@@ -73,7 +75,7 @@ def told_otherwise(statement: str, missing: Sequence[str], sources: Iterable[str
     return tuple(
         surface
         for surface in missing
-        if not any(surface.strip() in time for time in supported) and not _is_told_share(surface, joined) and not _values(surface) & parts
+        if not any(surface.strip() in time for time in supported) and not is_told_share(surface, joined) and not values_of(surface) & parts
     )
 
 
@@ -86,14 +88,6 @@ def disputed_times(statement: str, sources: Iterable[str]) -> tuple[str, ...]:
         if not any(time.agrees(other) for other in known)
         and any(time.minute == other.minute and time.hour % 12 == other.hour % 12 for other in known)
     )
-
-
-def _is_told_share(surface: str, text: str) -> bool:
-    return any(value in _SHARES and re.search(_SHARES[value], text, re.IGNORECASE) is not None for value in _values(surface))
-
-
-def _values(surface: str) -> set[str]:
-    return {mention.value for mention in numbers_in(surface)}
 
 
 def _read(match: re.Match[str], text: str) -> ClockTime | None:

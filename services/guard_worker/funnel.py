@@ -7,13 +7,13 @@ from services.guard_worker.case import Case
 from services.guard_worker.changes import change_of
 from services.guard_worker.conflict import resolve_conflict
 from services.guard_worker.judged import hear_judge
-from services.guard_worker.layering import check_layer
+from services.guard_worker.layering import check_layer, refuse_closed_layer
 from services.guard_worker.quality import weigh_quality
 from services.guard_worker.repeats import find_repeat
 from services.guard_worker.rules import apply_hygiene, apply_rules
 from services.guard_worker.testimony import newest_position
 
-RULE_STAGES: tuple[Callable[[Case], Case], ...] = (apply_hygiene, apply_rules)
+RULE_STAGES: tuple[Callable[[Case], Case], ...] = (apply_hygiene, apply_rules, refuse_closed_layer)
 """Asked before anything is looked up: what falls here costs no embedding and no model call."""
 
 KNOWLEDGE_STAGES: tuple[Callable[[Case, Board], Case], ...] = (

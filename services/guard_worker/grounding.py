@@ -7,7 +7,8 @@ from services.guard_worker.attribution import Origin
 from services.guard_worker.case import Case
 from services.guard_worker.clock_times import disputed_times, told_otherwise
 from services.guard_worker.measures import unlike_measures
-from services.guard_worker.relative_times import DayRange, day_ranges, is_meant
+from services.guard_worker.relative_times import DayRange, day_ranges, is_meant, unlike_days
+from services.guard_worker.shares import unlike_shares
 from services.guard_worker.testimony import Testimony, speaker_names
 from services.guard_worker.wording import amounts_in, coverage, missing_names, missing_words
 from shared.domain.candidate import Attribution, Candidate, Role
@@ -33,7 +34,8 @@ def unsupported_amounts(candidate: Candidate, testimony: Testimony, support: Seq
     missing = unsupported_numbers(candidate.text, texts)
     ranges = _meant_days(testimony, support)
     unmeant = [surface for surface in told_otherwise(candidate.text, missing, texts) if not _is_resolved(surface, ranges)]
-    unlike = (*unlike_measures(candidate.text, texts), *disputed_times(candidate.text, texts))
+    unlike = (*unlike_measures(candidate.text, texts), *disputed_times(candidate.text, texts), *unlike_shares(candidate.text, texts))
+    unlike = (*unlike, *unlike_days(candidate.text, texts, has_time_words=bool(ranges)))
     return (*unmeant, *unlike, *_unsupported_validity(candidate, testimony, texts, ranges))
 
 

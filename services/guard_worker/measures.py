@@ -8,8 +8,14 @@ from services.guard_worker.measure_words import AT_LEAST, AT_MOST, PERIODS, UNIT
 from shared.text.numbers import NumberMention, numbers_in
 
 _UNITS = {name: re.compile(rf"(?:{pattern})", re.IGNORECASE) for name, pattern in UNITS.items()}
-_BEFORE = {"usd": re.compile(r"(?:\bUS\$|(?<![A-Z])\$|\bUSD)\s?$"), "eur": re.compile(r"(?:€|\bEUR)\s?$"), "gbp": re.compile(r"(?:£|\bGBP)\s?$"),
-           "cny": re.compile(r"(?:[¥￥]|\bRMB|\bCNY)\s?$"), "hkd": re.compile(r"(?:HK\$|\bHKD)\s?$")}  # fmt: skip
+_BEFORE = {
+    "usd": re.compile(r"(?:\bUS\$|(?<![A-Z])\$|\bUSD)\s?$"),
+    "eur": re.compile(r"(?:€|\bEUR)\s?$"),
+    "gbp": re.compile(r"(?:£|\bGBP)\s?$"),
+    "cny": re.compile(r"(?:[¥￥]|\bRMB|\bCNY)\s?$"),
+    "hkd": re.compile(r"(?:HK\$|\bHKD)\s?$"),
+}
+_SAME_WORD = ({"pound", "gbp"}, {"pound", "lb"})
 _PERIODS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in PERIODS.items()}
 _LOW, _HIGH = (re.compile("|".join(words), re.IGNORECASE) for words in (AT_LEAST, AT_MOST))
 _RANGE_JOINT = re.compile(r"^\s*(?:-|–|—|~|～|to|and|till|until|到|至|and)\s*[$€£¥￥]?$", re.IGNORECASE)
@@ -56,7 +62,7 @@ def loses_bound(statement: str, sources: Iterable[str]) -> bool:
 
 
 def _fits(said: Measure, known: Measure, statement: str) -> bool:
-    if None not in (said.unit, known.unit) and said.unit != known.unit:
+    if None not in (said.unit, known.unit) and said.unit != known.unit and {said.unit, known.unit} not in _SAME_WORD:
         return False
     if None not in (said.period, known.period) and said.period != known.period:
         return False

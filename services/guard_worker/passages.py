@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from services.guard_worker.speech_acts import spoken_sentences
-from services.guard_worker.wording import amounts_in, content
+from services.guard_worker.wording import amounts_in, base, content
 from shared.text.dates import dates_in
 from shared.text.normalise import canonical
 from shared.text.numbers import numbers_in
-from shared.text.tokens import stem
 
 _CLAUSE_END = re.compile(r"(?<=[,，;；:：\n])(?!\d{3}\b)|(?<= - )|(?<= — )")
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ0-9]+(?:[-'’][A-Za-zÀ-ɏ0-9]+)*")
@@ -58,10 +57,11 @@ def places(words: Iterable[str], text: str) -> dict[str, int]:
     stems: dict[str, int] = {}
     for match in _LATIN.finditer(lowered):
         plain = re.sub(r"['’]s?$", "", match.group())
-        stems.setdefault(stem(plain), match.start())
+        stems.setdefault(base(plain), match.start())
         for part in plain.split("-"):
-            stems.setdefault(stem(part), match.start())
-    amounts = {mention.value: mention.start for mention in (*reversed(numbers_in(text)), *reversed(dates_in(text)))}
+            stems.setdefault(base(part), match.start())
+    amounts = {mention.value: mention.start for mention in reversed(numbers_in(text))}
+    amounts |= {mention.value: mention.start for mention in reversed(dates_in(text))}
     found = {word: amounts.get(word, stems.get(word, lowered.find(word) if not word.isascii() else -1)) for word in words}
     return {word: place for word, place in found.items() if place >= 0}
 

@@ -17,12 +17,16 @@ _CHINESE_PART = re.compile("[一-鿿]")
 def _person_pattern(words: str) -> re.Pattern[str]:
     latin = "|".join(word for word in words.split("|") if not _CHINESE_PART.search(word))
     chinese = "|".join(word for word in words.split("|") if _CHINESE_PART.search(word))
-    return re.compile("|".join(part for part in (rf"(?<![A-Za-z-])(?:{latin}){_NO_LETTER}(?!-in-law)" if latin else "", chinese) if part), re.IGNORECASE)
+    return re.compile(
+        "|".join(part for part in (rf"(?<![A-Za-z-])(?:{latin}){_NO_LETTER}(?!-in-law)" if latin else "", chinese) if part), re.IGNORECASE
+    )
 
 
 _PEOPLE = {who: _person_pattern(words) for who, words in phrases.PEOPLE.items()}
 _CALLED = re.compile(phrases.CALLED)
 _CAPITAL = re.compile(r"(?<![A-Za-z0-9])[A-Z][A-Za-zÀ-ɏ]+")
+_CHINESE_PEOPLE = "|".join(word for words in phrases.PEOPLE.values() for word in words.split("|") if _CHINESE_PART.search(word))
+_ACTING = re.compile(rf"(?<![A-Za-z])(?:i|we|im)(?![A-Za-z])|(?:我|俺|本人)们?(?!们|的|{_CHINESE_PEOPLE})", re.IGNORECASE)
 _PRONOUN = re.compile(phrases.PRONOUNS, re.IGNORECASE)
 _THIRD_PARTY = re.compile(phrases.THIRD_PARTIES, re.IGNORECASE)
 _FIRST_PERSON = re.compile(phrases.FIRST_PERSON, re.IGNORECASE)
@@ -77,8 +81,7 @@ def leaves_out_people(statement: str, source: str, *, of_all: bool = False) -> b
         is_kept = person.who in kept or (person.who != "third" and source[person.start : person.end].lower() in lowered)
         if is_kept or person.start > last or (not of_all and _is_beside(person, source)):
             continue
-        acting = _FIRST_PERSON.search(re.sub("我(?:的)?$", "", source[: person.start]))
-        return acting is None
+        return _acts_before(person, source) is None
     return None
 
 
@@ -113,6 +116,11 @@ def names_another_subject(statement: str, sentence: str) -> bool:
         and (_THIRD_SUBJECT.search(sentence) is not None or bool(people_in(sentence)))
         and not people_in(statement)
     )
+
+
+def _acts_before(person: Person, source: str) -> re.Match[str] | None:
+    """The user as one who acts, before this person is named: I or 我, not 我弟弟 or my."""
+    return _ACTING.search(re.sub("我们?的?$", "", source[: person.start]))
 
 
 def _is_beside(person: Person, source: str) -> bool:

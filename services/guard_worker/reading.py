@@ -4,6 +4,7 @@ A statement may hold only words of its source and still say something else: "If 
 that the user takes the car.
 """
 
+import itertools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,8 +15,10 @@ from services.guard_worker import reading_phrases as phrases
 from services.guard_worker.measures import loses_bound
 from services.guard_worker.passages import Passage, find_passage, is_whole_sentence, places
 from services.guard_worker.people import changes_roles, leaves_out_people, names_another_subject, shared_names
-from services.guard_worker.wording import amounts_in, content
+from services.guard_worker.wording import amounts_in, base, content, missing_words
+from shared.text.negation import same_polarity
 from shared.text.tokens import stem
+from shared.text.verb_forms import BASE_FORMS, PAST_FORMS
 
 
 class Doubt(StrEnum):
@@ -34,6 +37,8 @@ class Doubt(StrEnum):
     ROLES = "roles_swapped"
     ORDER = "order_changed"
     BOUND = "bound_dropped"
+    DENIAL = "denial_changed"
+    CAUSE = "cause_invented"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,14 +54,15 @@ UNMEANT = frozenset({Doubt.NOT_MEANT, Doubt.PASTED})
 
 
 @lru_cache(maxsize=512)
-def read_against(statement: str, texts: tuple[str, ...]) -> Reading:
-    """How a statement departs from what the user stated in these texts (whole messages, questions left out)."""
+def read_against(statement: str, texts: tuple[str, ...], messages: tuple[str, ...] = ()) -> Reading:
+    """How a statement departs from what the user stated in these texts (questions left out) of these whole messages."""
+    messages = messages or texts
     if is_whole_sentence(statement, texts):
-        return Reading(plain=_unmeant(statement, Passage(text=statement, sentence=statement, sentences=1), texts))
+        return Reading(plain=_unmeant(statement, Passage(text=statement, sentence=statement, sentences=1), messages))
     passage = find_passage(statement, texts)
     if passage is None:
         return Reading()
-    plain = [*_unmeant(statement, passage, texts), *_changed_sense(statement, passage)]
+    plain = [*_unmeant(statement, passage, messages), *_changed_sense(statement, passage)]
     faint = _faint_changes(statement, passage)
     if loses_bound(statement, (passage.text,)):
         plain.append(Doubt.BOUND)
@@ -83,11 +89,13 @@ _PAST, _PAST_FORM = _any_of(phrases.PAST), _any_of((*phrases.PAST, *phrases.PAST
 _LITTLE, _ALWAYS, _SOME, _ALL = (_any_of(entry) for entry in (phrases.LITTLE, phrases.ALWAYS, phrases.SOME, phrases.ALL))
 _ONLY, _NOT_ALL = _any_of(phrases.ONLY), _any_of(phrases.NOT_ALL)
 _CONDITION, _OCCASION = _any_of(phrases.CONDITION), _any_of(phrases.OCCASION)
+_HEARSAY, _CAUSE = _any_of(phrases.HEARSAY), _any_of(phrases.CAUSE)
 _REPORT, _OWN_WORD = _any_of(phrases.REPORT), _any_of(phrases.OWN_WORD)
 _NOT_MEANT, _TASK = _any_of(phrases.NOT_MEANT), _any_of(phrases.TASK_ON_TEXT)
 _PASTE_OPENS = re.compile("[:：\n]")
-_QUOTED = re.compile("“[^”]*”|\"[^\"]*\"|「[^」]*」|『[^』]*』|‘[^’]{8,}’")
+_QUOTED = re.compile('“[^”]*”|"[^"]*"|「[^」]*」|『[^』]*』|‘[^’]{8,}’')
 _LATIN_WORD = re.compile("[A-Za-z]+")
+_AUXILIARIES = frozenset({"is", "has", "does", "was"})
 _PRESENT = re.compile(r"^[a-z]+s$")
 
 
@@ -104,7 +112,7 @@ def _unmeant(statement: str, passage: Passage, texts: Sequence[str]) -> tuple[Do
     found = []
     if _lacks(_NOT_MEANT, statement, passage.sentence):
         found.append(Doubt.NOT_MEANT)
-    if any(_is_pasted(statement, text) for text in texts if passage.text.strip() in text):
+    if any(_is_pasted(statement, text) for text in texts if passage.text.strip('“”"「」 ') in text):
         found.append(Doubt.PASTED)
     return tuple(found)
 
@@ -117,10 +125,11 @@ def _is_pasted(statement: str, text: str) -> bool:
         outside = outside[: opening.start()]
     if outside == text:
         return False
-    words = content(statement)
-    own = frozenset(content(outside))
+    words = (*content(statement), *amounts_in(statement))
+    own = frozenset((*content(outside), *amounts_in(outside)))
     inside = [word for word in words if word not in own and (word.isascii() or word not in outside)]
-    return len(inside) * 2 >= len(words) and bool(words)
+    is_enough = len(inside) * 2 >= len(words) if task is not None else len(inside) == len(words)
+    return is_enough and bool(words)
 
 
 def _changed_sense(statement: str, passage: Passage) -> list[Doubt]:
@@ -128,7 +137,7 @@ def _changed_sense(statement: str, passage: Passage) -> list[Doubt]:
     source = passage.text
     is_wider = (
         _lacks(_LITTLE, statement, source)
-        or _lacks(_SOME, statement, source) and not _has_count(statement)
+        or (_lacks(_SOME, statement, source) and not _has_count(statement))
         or _lacks(_ONLY, statement, source)
         or _lacks(_NOT_ALL, statement, source)
         or _adds(_ALL, statement, source)
@@ -138,10 +147,24 @@ def _changed_sense(statement: str, passage: Passage) -> list[Doubt]:
         (_lacks(_INTENTION, statement, source), Doubt.INTENTION),
         (_is_past(statement, source), Doubt.PAST),
         (is_wider, Doubt.SCOPE),
+        (not same_polarity(statement, source), Doubt.DENIAL),
+        (_invents_cause(statement, passage), Doubt.CAUSE),
         (_lacks(_CONDITION, statement, passage.sentence) and _lacks(_OCCASION, statement, statement + source) is False
          and not _OCCASION.search(statement), Doubt.CONDITION),
     )  # fmt: skip
     return [doubt for holds, doubt in checks if holds]
+
+
+def _invents_cause(statement: str, passage: Passage) -> bool:
+    """A because that the sentence has not, with words that it has not."""
+    mark = _CAUSE.search(statement)
+    if mark is None or _CAUSE.search(passage.sentence) is not None:
+        return False
+    cause = re.split("[，,]", statement[mark.end() :].strip())[0]
+    missing = missing_words(cause, (passage.sentence,))
+    if not cause.isascii():
+        return bool(missing) and missing[0] == content(cause)[0]
+    return bool(missing) and 2 * len(missing) >= len(content(cause))
 
 
 def _has_count(statement: str) -> bool:
@@ -153,8 +176,8 @@ def _is_past(statement: str, source: str) -> bool:
         return True
     spoken = {word.lower() for word in _LATIN_WORD.findall(source)}
     said = {word.lower() for word in _LATIN_WORD.findall(statement)}
-    past = {stem(word) for word in spoken - said if word.endswith("ed")}
-    is_present_now = any(_PRESENT.match(word) and stem(word) in past and word not in spoken for word in said)
+    past = {base(word) for word in spoken - said if word.endswith("ed") or PAST_FORMS.get(BASE_FORMS.get(word, "")) == word}
+    is_present_now = any(_PRESENT.match(word) and base(word) in past and word not in spoken for word in said - _AUXILIARIES)
     was_before = bool(spoken & {"was", "were"}) and not spoken & {"is", "are", "am", "i'm"} and "m" not in spoken
     had_before = "had" in spoken and not spoken & {"has", "have", "ve"}
     return (
@@ -172,6 +195,8 @@ def _faint_changes(statement: str, passage: Passage) -> list[Doubt]:
 def _is_reported(statement: str, passage: Passage) -> bool:
     """Somebody else's word, told without them."""
     source = _OWN_WORD.sub(" ", passage.sentence)
+    if _lacks(_HEARSAY, statement, source):
+        return True
     return _lacks(_REPORT, statement, source) and leaves_out_people(statement, passage.sentence, of_all=True) is not None
 
 
@@ -182,7 +207,7 @@ def _is_reordered(statement: str, source: str) -> bool:
     there, here = places(wanted, source), places(wanted, statement)
     shared = sorted(there.keys() & here.keys(), key=lambda word: here[word])
     anchors = [word for word in shared if not word.isalpha() or any(_is_part(word, name) for name in hard)]
-    return any(there[one] > there[other] for one, other in zip(anchors, anchors[1:], strict=False))
+    return any(there[one] > there[other] for one, other in itertools.pairwise(anchors))
 
 
 def _is_part(word: str, name: str) -> bool:

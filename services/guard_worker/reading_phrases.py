@@ -4,8 +4,8 @@ Each entry names what the words mark. A statement that lacks the mark of its sou
 """
 
 INTENTION = (
-    r"\b(?:plan(?:s|ning|ned)?|want(?:s|ed)?|hop(?:e|es|ed|ing)|try(?:ing)?|tries|tried|intend\w*|aim(?:s|ing)?|wish(?:es)?|supposed|"
-    r"aspir\w+|dream(?:s|ing)? of|mean(?:t|ing)?|looking|about|due|prepar\w+|meant) (?:to|of|on|for)\b",
+    (r"\b(?:plan(?:s|ning|ned)?|want(?:s|ed)?|hop(?:e|es|ed|ing)|try(?:ing)?|tries|tried|intend\w*|aim(?:s|ing)?|wish(?:es)?|supposed|"
+    r"aspir\w+|dream(?:s|ing)? of|mean(?:t|ing)?|looking|about|due|prepar\w+|meant) (?:to|of|on|for)\b"),
     r"\b(?:would|'d|d) (?:like|love|prefer|rather|want)\b", r"\b(?:should|ought to|could|would)\b", r"\bif only\b", r"\bgoals?\b",
     r"\b(?:almost|nearly)\b(?! (?:all|every|always|never|\d))", r"\b(?:was|were) (?:going|about) to\b", r"\bplans?\b", r"\bwants?\b",
     r"\bhop(?:e|es|ing)\b", r"\bconsider(?:s|ing|ed)?\b",
@@ -29,7 +29,11 @@ PAST = (
 )  # fmt: skip
 """Over and done."""
 
-PAST_FORMS = (r"\b(?:was|were|had|did)\b", r"(?<!is )(?<!are )(?<!gets )\b[a-z]{2,}ed\b", r"过(?!敏|年|期|滤|节|程|来|去|得|瘾)")
+PAST_FORMS = (
+    r"\b(?:was|were|had|did)\b",
+    r"(?<!is )(?<!are )(?<!gets )\b(?!named|called|titled|based|located|married|retired|divorced|interested|related|used)[a-z]{2,}ed\b",
+    r"过(?!敏|年|期|滤|节|程|来|去|得|瘾)",
+)
 """How a statement may itself say that something is over."""
 
 LITTLE = (
@@ -75,6 +79,16 @@ REPORT = (
     r"(?<!我)(?<!老实)(?<!我想)(?<!我是)(?<!来)(?<!小)说(?!明|服|话|来话长|不定|实话|白了|起|得|好|走)", r"听说", r"据说", r"据悉", r"都说", r"告诉我", r"问我", r"问(?:我)?(?:是不是|要不要|喜不喜欢|有没有)", r"(?:他|她|他们|总|姐|哥)(?:觉得|认为|以为|想)", r"传言", r"谣传",
 )  # fmt: skip
 """Somebody else's word."""
+HEARSAY = (
+    r"\b(?:they|people|some|everyone|everybody|folks|others|experts|articles?) (?:say|claim|think|believe|says|claims|reckon)\b",
+    r"\b(?:i(?:'ve| have)? (?:heard|read) that|apparently|allegedly|supposedly|rumou?r\w*)\b", r"都说", r"听说", r"据说", r"据悉", r"传言", r"谣传", r"网上说",
+)  # fmt: skip
+"""Nobody's word in particular."""
+CAUSE = (
+    r"\b(?:because|due to|owing to|thanks to|as a result of|caused by|in order to|so that|so as to)\b", r"\bto (?=pay|avoid|reduce|save|improve|get|prevent|deal|cope|escape)",
+    r"因为", r"由于", r"因(?=[一-鿿])(?!此|而|素|果)", r"为了", r"导致", r"以便", r"出于",
+)  # fmt: skip
+
 OWN_WORD = (r"\bi(?:'ve| have)? (?:said|told|think|believe|heard myself)\b", r"我(?:说过?|觉得|认为|是说)")
 
 NOT_MEANT = (
@@ -89,8 +103,8 @@ NOT_MEANT = (
 """Not said as a fact about the world: supposed, told in a story, dreamt, played, or meant the other way round."""
 
 TASK_ON_TEXT = (
-    r"\b(?:translate|proof-?read|paraphrase|rephrase|re-?write|re-?word|summari[sz]e|polish|edit|spell-?check|shorten|improve the (?:wording|text)|"
-    r"grammar|tl;?dr|(?:analy[sz]e|review|check|explain|comment on|reply to|respond to|answer|classify) (?:this|the|that|following|these)\b)",
+    (r"\b(?:translate|proof-?read|paraphrase|rephrase|re-?write|re-?word|summari[sz]e|polish|edit|spell-?check|shorten|improve the (?:wording|text)|"
+    r"grammar|tl;?dr|(?:analy[sz]e|review|check|explain|comment on|reply to|respond to|answer|classify) (?:this|the|that|following|these)\b)"),
     r"翻译", r"润色", r"改写", r"总结", r"校对", r"概括", r"摘要", r"缩写", r"扩写", r"续写", r"仿写", r"纠错", r"改(?:一?下|成)(?:这|语)", r"修改(?:这|下面|以下)", r"分析(?:这|下面|以下|一下这)", r"回复(?:这|下面|以下)", r"解释(?:这|下面|以下)",
 )  # fmt: skip
 """The text that follows is somebody's, to be worked on."""
@@ -119,9 +133,7 @@ PEOPLE = {
 """Words for people, by who they are: the same person in other words."""
 
 _SURNAMES = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤"
-CALLED = (
-    rf"(?:(?<![一-鿿])|(?<=[，。,和跟与是找问给对让听])|(?<=我们))(?:[{_SURNAMES}](?:总(?!是|部|共|统|体|计|结|监|裁)|姐|哥|工(?!作|程|资|厂|具)|叔|姨|主任|经理|老师|老板|医生)|[小老阿][{_SURNAMES}](?![一-鿿]?(?:板|师|鼠|子)))"
-)
+CALLED = rf"(?:(?<![一-鿿])|(?<=[，。,和跟与是找问给对让听])|(?<=我们))(?:[{_SURNAMES}](?:总(?!是|部|共|统|体|计|结|监|裁)|姐|哥|工(?!作|程|资|厂|具)|叔|姨|主任|经理|老师|老板|医生)|[小老阿][{_SURNAMES}](?![一-鿿]?(?:板|师|鼠|子)))"
 """How people are called at work: 张总, 小王, 老周."""
 
 PRONOUNS = r"\b(?:he|she)\b|他(?!们|人)|她(?!们)"

@@ -1,6 +1,7 @@
 """Which days the time words of a message can mean, so that a resolved date (下周五 -> 2026-12-04) has support in its source."""
 
 import re
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
 from shared.text.dates import dates_in
@@ -24,8 +25,20 @@ _WEEKS = {
 }
 _MONTHS = {r"\bthis month\b|这个月|本月": 0, r"\blast month\b|上个?月": -1, r"\bnext month\b|下个?月": 1}
 _YEARS = {r"\bthis year\b|今年": 0, r"\blast year\b|去年": -1, r"前年": -2, r"\bnext year\b|明年": 1, r"后年": 2}
-_WEEKDAY = re.compile(r"\b(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?\b|(?:周|星期|礼拜)([一二三四五六日天])", re.IGNORECASE)
-_WEEKDAYS = {"mon": 0, "tue": 1, "wed": 2, "thu": 3, "fri": 4, "sat": 5, "sun": 6, **{name: n for n, name in enumerate("一二三四五六日")}, "天": 6}
+_WEEKDAY = re.compile(
+    r"\b(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?\b|(?:周|星期|礼拜)([一二三四五六日天])", re.IGNORECASE
+)
+_WEEKDAYS = {
+    "mon": 0,
+    "tue": 1,
+    "wed": 2,
+    "thu": 3,
+    "fri": 4,
+    "sat": 5,
+    "sun": 6,
+    **{name: n for n, name in enumerate("一二三四五六日")},
+    "天": 6,
+}
 _MONTH_NAMES = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
 _MONTH_NAME = re.compile(r"\b(" + "|".join(name.title() for name in _MONTH_NAMES) + r")\b|(?<!\d)(1[0-2]|[1-9])月")
 _DAY_OF_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b|(?<!\d)(\d{1,2})[号日]")
@@ -103,6 +116,35 @@ def _month_range(year: int, month: int) -> DayRange:
     year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
     following = date(year + month // 12, month % 12 + 1, 1)
     return date(year, month, 1), following - timedelta(days=1)
+
+
+def unlike_days(statement: str, sources: Iterable[str], *, has_time_words: bool) -> tuple[str, ...]:
+    """Weekdays and months of a statement where the sources name others, or no time at all."""
+    joined = "\n".join(sources)
+    return tuple(
+        match.group()
+        for pattern in (_WEEKDAY, _MONTH_NAME)
+        for match in pattern.finditer(statement)
+        if (known := {_time_key(other) for other in pattern.finditer(joined)} | _months_of_dates(joined, pattern)) is not None
+        and _time_key(match) not in known
+        and (known or not has_time_words)
+    )
+
+
+def _time_key(match: re.Match[str]) -> int:
+    """Weekday 0..6, or month 1..12."""
+    latin, chinese = match.groups()
+    name = (latin or chinese).lower()
+    if match.re is _WEEKDAY:
+        return _WEEKDAYS[name[:3]]
+    return _MONTH_NAMES.index(name) + 1 if latin else int(name)
+
+
+def _months_of_dates(text: str, pattern: re.Pattern[str]) -> set[int]:
+    if pattern is not _MONTH_NAME:
+        return set()
+    values = [mention.value for mention in dates_in(text)]
+    return {int(value[2:4] if value.startswith("--") else value[5:7]) for value in values if len(value) > 4}
 
 
 def _weekdays(text: str, day: date) -> list[DayRange]:

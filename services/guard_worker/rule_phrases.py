@@ -6,8 +6,13 @@ HEDGES = (
     r"\b(?:i|we) may (?:be|have|want|like|go|try|prefer|use|buy|move|start|switch|also|well)\b",
     r"\bthinking (?:about|of)\b", r"\b(?:i'm|i am|we're|we are)? ?considering\b", r"\bnot (?:quite |really )?sure\b",
     r"\bi guess\b", r"\bkind of (?:like|want|prefer)\b", r"\bsomeday\b", r"\bif i (?:had|were|could|ever)\b",
+    r"\b(?:it(?:'s| is)|is it) (?:possible|likely) (?:that )?", r"\bi wonder (?:if|whether)\b", r"\btoying with\b", r"\blean(?:ing|s)? towards?\b",
+    r"\bi (?:suppose|reckon|assume)\b", r"\bun(?:decided|sure)\b", r"\b(?:haven't|have not|not|hasn't) (?:yet )?(?:decided|settled|made up|chosen|picked)\b",
+    r"\bcould be(?: that)?\b", r"\bwe(?:'ll| will) see\b", r"\b(?:idk|dunno|tbd)\b", r"\bi (?:kinda|sorta|sort of|kind of) (?:think|like|want|prefer|feel)\b",
+    r"\bon the fence\b", r"\btempted to\b", r"\b(?:seems?|feels?) like i\b", r"\bin two minds\b", r"\bif i'm not mistaken\b", r"\bi(?:'m| am) not certain\b",
     r"(?<!不)(?<!有)可能(?!性)", r"也许", r"或许", r"大概会", r"说不定", r"考虑(?:一下|看看|下|要不要|是否|去|换|买|用)",
-    r"(?:在|正在)考虑", r"没想好", r"还没决定", r"不(?:太)?确定", r"要不要", r"再看看吧",
+    r"(?:在|正在)考虑", r"没想好", r"还没决定", r"不(?:太)?确定", r"要不要", r"再看看", r"没准", r"好像", r"似乎", r"大概率", r"八成(?!新|的|熟)", r"兴许", r"估计(?=是|会|要|我|得)", r"我估计",
+    r"倾向于?", r"还?没(?:有)?(?:最终)?(?:定(?!期|时|位|金)|想好|决定|拿定)", r"拿不准", r"不好说", r"犹豫", r"纠结", r"琢磨", r"会不会", r"看情况", r"不一定", r"未必",
 )  # fmt: skip
 
 LONE_HEDGES = frozenset({
@@ -25,10 +30,10 @@ CONFIRMATIONS = (
     r"^(?:great|good|nice|excellent) (?:idea|plan|suggestion)\b", r"^let's (?:do|go with|use|try|take)\b",
     r"^(?:please )?do (?:that|it|so)\b", r"^(?:please )?go ahead\b",
     r"^i(?:'ll| will) (?:do|try|take|use|go with|start)\b", r"^(?:that|this|it) works\b", r"^works for me\b",
-    r"^i (?:agree|like (?:that|it|the idea))\b",
+    r"^i (?:agree|like (?:that|it|the idea))\b", r"^(?:i )?love (?:it|that|this|the)\b", r"^that(?:'s| is) (?:it|the one|the \w+)\b", r"^let's (?:\w+ )?(?:it|that)\b",
     (
         r"^(?:嗯+[，, ]?)?(?:对|是的|没错|正是|就这么|就这样|就按|按你说的|听你的|同意|没问题|确定|好主意|可以|行|当然|"
-        r"必须的|就用|就选|就它|就要)"
+        r"必须的|就用|就选|就它|就要|就叫|好(?:主意|名字|想法|办法|建议))"
     ),
 )  # fmt: skip
 
@@ -41,7 +46,7 @@ ACKNOWLEDGEMENTS = (
 REFUSALS_TO_CONFIRM = (
     r"^no(?:pe|t)?\b(?! problem)", r"\bnot (?:now|yet|really|sure|today|for me)\b",
     r"\b(?:don't|do not|won't|wouldn't|can't|cannot)\b", r"\blater\b", r"\b(?:let me|i(?:'ll| will| need to)) think\b",
-    r"\bmaybe\b", r"\bperhaps\b", r"\brather not\b", r"\bnever mind\b", r"\bi (?:doubt|disagree)\b", r"再说", r"不用",
+    r"\bmaybe\b", r"\bperhaps\b", r"\brather not\b", r"\bnever mind\b", r"\bi (?:doubt|disagree)\b", r"\bwhatever\b", r"\bnext question\b", r"\b(?:check|ask|discuss|run it by|talk to)\b.{0,30}\bfirst\b", r"随便", r"是吗", r"真的[吗假]", r"再说", r"不用",
     r"不要", r"不了", r"不行", r"不是", r"不对", r"算了", r"以后", r"考虑", r"想想", r"可能", r"也许", r"别", r"不想",
     r"不需要", r"不同意", r"暂时", r"改天", r"不好", r"不可以", r"看情况",
 )  # fmt: skip
@@ -50,7 +55,7 @@ RESTATEMENTS = (
     r"\b(?:as|since|because|given that|knowing) (?:you|your)\b", r"\bas you (?:said|mentioned|told|like|prefer|know)\b",
     r"\b(?:i|we) (?:remember|recall|know|see) (?:that )?you(?:r|'re)?\b",
     r"\byou(?:'ve| have)? (?:mentioned|told me|said)\b", r"\baccording to (?:my|your) (?:memory|memories|notes|profile)\b",
-    r"\bbased on (?:your|what i know)\b", r"既然[你您]", r"因为[你您]", r"考虑到[你您]",
+    r"\bbased on (?:your|what i know)\b", r"\blast time\b", r"\bwelcome back\b", r"\bas before\b", r"\byou (?:once|previously|earlier|already) \w+", r"上次[你您]", r"欢迎回来", r"既然[你您]", r"因为[你您]", r"考虑到[你您]",
     r"[你您](?:之前|以前|曾经?|上次|前面)?(?:说过|提过|提到过?|告诉过我)", r"我(?:还)?记得[你您]", r"我知道[你您]",
     r"根据[你您我]的?(?:记忆|偏好|资料|档案|记录)", r"[你您]一直(?:喜欢|偏好)",
 )  # fmt: skip
@@ -59,8 +64,45 @@ RESTATEMENTS = (
 RECALLED_BLOCKS = (
     r"<\s*/?\s*(?:memory|memories|relevant[-_]memories|recalled[-_]?memor|tiercel)",
     r"memories are data, not instructions", r"(?:^|\n)\s*(?:relevant|recalled|long-term) memor(?:y|ies)\s*:",
-    r"(?:^|\n)\s*(?:相关记忆|长期记忆|召回的记忆)\s*[:：]",
+    r"(?:^|\n)\s*(?:相关记忆|长期记忆|召回的记忆|用户(?:记忆|画像|档案))\s*[:：]", r"(?:^|\n)\s*\[(?:memory|memories|记忆)\]",
+    r"(?:^|\n)\s*(?:known facts about|what (?:you|i|we) know about|user (?:memory|profile|facts))\b[^\n]{0,30}:", r"(?:^|\n)\s*(?:what you know|已知用户信息|你知道的)\s*[:：]",
 )  # fmt: skip
+
+SUGGESTIONS = (
+    (r"\b(?:you|your|you're|let's|recommend\w*|suggest\w*|advi[sc]e\w*|propos\w*|should|consider|try|better to|best to|how about|what about|why not|"
+    r"i'd|i would|maybe|could)\b"),
+    r"[你您咱]", r"建议|推荐|提议|不如|最好|可以|要不|试试|考虑|应该|怎么样|如何|我会", r"我们(?=用|来|把|就|先|改|换)", r"[?？]",
+)  # fmt: skip
+"""What an assistant puts to the user; a bare "ok" to anything else only shows that it was read."""
+
+ASSISTANTS_OWN = (
+    r"^(?:i|i'm|i've|i am)\b(?!(?:'d| would|'ll| will| can| could)?\s*(?:recommend|suggest|advise|propose|go with|think you|set|use|choose|pick))(?!'d)",
+    r"^(?:my|our)\b", r"^我(?!们|建议|推荐|提议|会选|会用|觉得[你您]|帮[你您])", r"^我们(?:团队|公司|这边)",
+)  # fmt: skip
+"""An assistant speaking of itself."""
+
+SESSION_TALK = (
+    r"^(?:please |pls |now |ok |and )*(?:re-?run|run|retry|try|fix|redo|show|print|continue|make|do|check|build|compile)\b.{0,40}\b(?:again|it|this|that)\b.{0,12}$",
+    r"\b(?:that|it|this) (?:didn't|doesn't|did not|does not|still (?:doesn't|didn't)) (?:work|help|compile|build|run)\b",
+    r"\bsame (?:error|issue|problem|result|thing)\b", r"\bstill (?:fail\w*|broken|not working|the same|crash\w*|red)\b", r"\bwhat did (?:i|you) (?:just )?say\b",
+    r"再(?:跑|试|来|改|看|做|写|检查|运行|发)一?(?:遍|次|下)", r"还是(?:报错|不行|不对|一样|失败|没用)", r"(?:一样|同样|相同)的(?:问题|错误|报错|结果)", r"又报错", r"刚才(?:说|讲)(?:了|的)?什么",
+    r"我刚才?说(?:了)?什么",
+)  # fmt: skip
+"""Talk about the work at hand; nothing in it outlives the session."""
+
+ABOUT_THE_TALK = (
+    r"^(?:the )?user (?:(?:said|says|replied|replies) (?:thanks?|thank you|hi|hello|hey|ok(?:ay)?|yes|no|good ?(?:night|morning|bye)|bye)\b|(?:thanked|greeted|laughed|acknowledged|thanks|greets)\b)",
+    r"^(?:the )?user (?:is asking|asked|asks|inquired|inquires|wondered|wants to know|wanted to know|requested|requests)\b.{0,12}\b(?:what|how|why|whether|if|when|where|which|who|about|the assistant|for help|help)\b",
+    r"^用户(?:说|表示|回复)?(?:了)?(?:谢谢|感谢|你好|您好|晚安|早安|再见|好的|收到|在吗|问候|笑了?|打招呼|知道了)[。！!]?$",
+    r"^用户(?:在)?(?:问|询问|想知道|想问|提问)", r"^用户(?:请求|要求|希望)(?:助手)?(?:再|重新|继续)",
+)  # fmt: skip
+"""A statement about the conversation and not about the world."""
+
+PASSING_STATES = (
+    r"^(?:(?:the )?user(?: is|'s| feels)|i'm|i am|im|feeling)(?: \w+){0,2}? (?:tired|sleepy|hungry|bored|exhausted|thirsty|freezing|annoyed|sleepless)(?: (?:today|now|right now|tonight|again|lol))*\W*$",
+    r"^(?:用户|我)?(?:今天|现在|此刻|有点|有些|感觉|觉得|好|真|很|太)*(?:累|困|饿|渴|无聊|冷|热|烦)(?:死|极|坏)?(?:了|啊|呀|哦|呢)*[。！!~]*$",
+)  # fmt: skip
+"""Gone by tomorrow: not concrete enough to be used later."""
 
 MODEL_REFUSALS = (
     r"\bas an? (?:ai|artificial intelligence|language model|assistant)\b",

@@ -2,13 +2,23 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from services.guard_worker import grounding
 from services.guard_worker.attribution import Origin, trace_origin
 from services.guard_worker.case import Case
 from services.guard_worker.judge_prompt import INSTRUCTIONS
 from services.guard_worker.reading import UNMEANT, Reading, read_against
-from services.guard_worker.speech_acts import clauses, has_prompt_words, is_hedged, is_lone_hedge, is_model_refusal
+from services.guard_worker.speech_acts import (
+    clauses,
+    has_prompt_words,
+    is_about_the_talk,
+    is_hedged,
+    is_lone_hedge,
+    is_model_refusal,
+    is_passing_state,
+    is_session_talk,
+)
 from services.guard_worker.testimony import Testimony, hear
 from services.guard_worker.wording import content, missing_words
 from shared.domain.candidate import Attribution, Category, Layer, Role
@@ -18,11 +28,12 @@ from shared.extraction.extraction_prompt import PROMPT_RUNS
 from shared.extraction.prompt_examples import repeats_any, runs_of
 from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
-from shared.text.noise import noise_reason
+from shared.text.noise import is_task_residue, noise_reason
 from shared.text.normalise import canonical
 from shared.text.only_secrets import says_only_secrets
 
 _NOISE_WITH_A_NAME = frozenset({"meta_noise", "system_content"})
+_SESSION_CHARS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +80,10 @@ def apply_rules(case: Case) -> Case:
         doubts=tuple(doubt.value for doubt in reading.plain),
         faint_doubts=tuple(doubt.value for doubt in reading.faint),
     )
-    doubts = {"doubts": [*settled.doubts, *settled.faint_doubts]} if settled.doubts or settled.faint_doubts else {}
-    return settled.noted(
-        GuardStage.RULES, "passed", attribution=origin.attribution.value, grounding=level.value, claimed=case.candidate.attribution.value, **doubts
-    )
+    seen: dict[str, Any] = {"attribution": origin.attribution.value, "grounding": level.value, "claimed": case.candidate.attribution.value}
+    if doubts := [*settled.doubts, *settled.faint_doubts]:
+        seen["doubts"] = doubts
+    return settled.noted(GuardStage.RULES, "passed", **seen)
 
 
 def _is_no_memory(heard: Hearing) -> tuple[str, object] | None:
@@ -84,6 +95,31 @@ def _is_no_memory(heard: Hearing) -> tuple[str, object] | None:
         return "not_a_memory", "only_secrets"
     if is_model_refusal(heard.case.text) and missing_words(heard.case.text, heard.testimony.witnesses):
         return "not_a_memory", "model_refusal"
+    return None
+
+
+def _is_only_talk(heard: Hearing) -> tuple[str, object] | None:
+    """What was said rather than what is, and what is gone by tomorrow unless it is told as the present."""
+    if is_about_the_talk(heard.case.text):
+        return "not_a_memory", "about_the_talk"
+    is_present = heard.case.candidate.layer is Layer.REALTIME_ENV
+    if is_passing_state(heard.case.text) and not is_present:
+        return "not_a_memory", "passing_state"
+    return None
+
+
+def _rests_on_talk(heard: Hearing) -> tuple[str, object] | None:
+    """All that the user said is noise, the work at hand or talk about it; the work at hand may be told as the present."""
+    is_present = heard.case.candidate.layer is Layer.REALTIME_ENV
+    spoken = [message.text for message in heard.testimony.by(Role.USER)]
+    if not spoken or heard.origin.attribution is not Attribution.USER_STATED:
+        return None
+    if len(reasons := [reason for text in spoken if (reason := noise_reason(text)) is not None]) == len(spoken):
+        return (reasons[0] if reasons[0] in _NOISE_WITH_A_NAME else "not_a_memory"), reasons
+    if not is_present and all(is_task_residue(text) for text in spoken):
+        return "not_a_memory", "task_residue"
+    if all(len(text) <= _SESSION_CHARS and is_session_talk(text) for text in spoken):
+        return "not_a_memory", "session_talk"
     return None
 
 
@@ -117,8 +153,10 @@ def _has_nobody_behind_it(heard: Hearing) -> tuple[str, object] | None:
 
 
 def _is_tentative(heard: Hearing) -> tuple[str, object] | None:
-    """A preference or decision with maybe, might, 可能, 考虑一下 in the words it rests on."""
-    if heard.case.candidate.category not in _HELD_OPINIONS or heard.origin.attribution in AUTHORITIES:
+    """A preference or decision with maybe, might, 可能, 考虑一下 in the words it rests on; a fact that has lost its maybe."""
+    if heard.origin.attribution in AUTHORITIES:
+        return None
+    if heard.case.candidate.category not in _HELD_OPINIONS and is_hedged(heard.case.text):
         return None
     spoken = [clause for message in heard.testimony.by(Role.USER) for clause in _clauses_about(heard, message.text)]
     hedged = [clause for clause in (*clauses(heard.case.text), *spoken) if is_hedged(clause)]
@@ -149,7 +187,7 @@ def _read(heard: Hearing) -> Reading:
     """Only the user's own words are read: a confirmed suggestion or a tool's report speaks of them otherwise."""
     if heard.origin.attribution is not Attribution.USER_STATED or not heard.origin.is_certain:
         return Reading()
-    return read_against(heard.case.text, heard.testimony.witnesses)
+    return read_against(heard.case.text, heard.testimony.witnesses, tuple(message.text for message in heard.testimony.by(Role.USER)))
 
 
 def _is_unrelated(heard: Hearing) -> tuple[str, object] | None:
@@ -158,9 +196,11 @@ def _is_unrelated(heard: Hearing) -> tuple[str, object] | None:
 
 RULES: tuple[Rule, ...] = (
     _is_no_memory,
+    _is_only_talk,
     _is_prompt_leak,
     _lacks_evidence,
     _has_nobody_behind_it,
+    _rests_on_talk,
     _speaks_another_language,
     _is_inference,
     _is_tentative,

@@ -20,6 +20,11 @@ _RESTATE = _any_of(phrases.RESTATEMENTS)
 _RECALLED = _any_of(phrases.RECALLED_BLOCKS)
 _REFUSAL = _any_of(phrases.MODEL_REFUSALS)
 _LEAK = _any_of(phrases.PROMPT_LEAKS)
+_SUGGEST = _any_of(phrases.SUGGESTIONS)
+_OWN_WORD = _any_of(phrases.ASSISTANTS_OWN)
+_SESSION = _any_of(phrases.SESSION_TALK)
+_TALK = _any_of(phrases.ABOUT_THE_TALK)
+_PASSING = _any_of(phrases.PASSING_STATES)
 _CORRECT = _any_of(phrases.CORRECTIONS)
 _REQUEST = _any_of(phrases.REQUEST_OPENERS)
 _QUESTION = _any_of(phrases.QUESTIONS)
@@ -76,6 +81,31 @@ def reply_of(text: str) -> Reply:
 def is_restatement(text: str) -> bool:
     """An assistant saying back what a memory told it."""
     return _RESTATE.search(text) is not None
+
+
+def is_suggestion(text: str) -> bool:
+    """Something put to the user, who may take it up or leave it."""
+    return _SUGGEST.search(text) is not None
+
+
+def is_of_itself(clause: str) -> bool:
+    """An assistant speaking of itself: "I love mushrooms"."""
+    return _OWN_WORD.search(clause.strip()) is not None
+
+
+def is_session_talk(text: str) -> bool:
+    """Words about the work at hand: run it again, same error, 再试一次."""
+    return _SESSION.search(text.strip()) is not None
+
+
+def is_about_the_talk(statement: str) -> bool:
+    """A statement that tells what was said and not what is: the user asked how, 用户表示感谢."""
+    return _TALK.search(statement.strip()) is not None
+
+
+def is_passing_state(statement: str) -> bool:
+    """Tired, hungry, 今天好累: gone by tomorrow."""
+    return _PASSING.search(statement.strip()) is not None
 
 
 def holds_recalled_memories(text: str) -> bool:

@@ -15,11 +15,12 @@ from shared.text.negation import negated_words
 from shared.text.normalise import canonical
 from shared.text.numbers import numbers_in
 from shared.text.tokens import content_words, stem
+from shared.text.verb_forms import BASE_FORMS
 
 _LATIN_TOKEN = re.compile(r"(?<![A-Za-z0-9.])[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:[-'’&.][A-Za-zÀ-ɏ0-9]+)*")
 _CODE_NAME = re.compile(r"(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{3,}|[a-z]+[A-Z]\w*")
 _OPENS_A_NAME = re.compile(r"^(?:is|was|has|had|works?|lives?|said|likes?|wants?|prefers?|administers?|manages?|owns?|joined|moved|and)$")
-_CHINESE_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt"})
+_CHINESE_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
 _FRAMED_NAME = re.compile(
     r"(?:住在|搬到了?|来自|位于|毕业于|就职于|任职于|名叫|叫做|名字是|定居在?|老家在|出生[在于])([一-鿿]{2,6}?)"
     r"(?=$|[，。,.、；;！!\s的和与了上下里市省区县]|工作|上班|附近|很|已经)"
@@ -27,6 +28,7 @@ _FRAMED_NAME = re.compile(
 """What stands here names a place, a person or an organisation, whatever a tagger makes of it."""
 
 _SHORTEST_SHARED_START = 5
+_PLACE_ENDS = "人省市县区镇村州"
 _REMEMBERED = 2048
 
 
@@ -34,7 +36,12 @@ _REMEMBERED = 2048
 def content(text: str) -> tuple[str, ...]:
     """Stemmed content words in order; numbers, dates and the names of the speaker are left out."""
     counted = frozenset(amounts_in(text))
-    return tuple(stem(word) for word in content_words(text) if word not in counted and word not in SPEAKER_WORDS)
+    return tuple(base(word) for word in content_words(text) if word not in counted and word not in SPEAKER_WORDS)
+
+
+def base(word: str) -> str:
+    """The stem of a lower-case word, one for all forms of an irregular verb: went and goes are go."""
+    return stem(BASE_FORMS.get(word, word))
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -103,11 +110,13 @@ def _denied(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _known(joined: str) -> tuple[frozenset[str], str]:
-    return frozenset(stem(word) for word in content_words(joined)), canonical(joined)
+    return frozenset(base(word) for word in content_words(joined)), canonical(joined)
 
 
 def _holds(known: str, name: str) -> bool:
-    """The name itself, or a word that shares its first letters."""
+    """The name itself, or a word that shares its first letters; 山东 holds 山东人."""
+    if len(name) > 2 and name[-1] in _PLACE_ENDS:
+        name = name[:-1]
     return not name or name in known or (name.isascii() and len(name) > _SHORTEST_SHARED_START and name[:_SHORTEST_SHARED_START] in known)
 
 

@@ -20,7 +20,11 @@ _NO_NEGATION = re.compile(
     r"|\bno problem\b|\bnot only\b|\bno\.\s*\d|\bwhy not\b|\bif not\b",
     re.IGNORECASE,
 )
-_DOUBLE = re.compile("不是不|不得不|不由得|并非不|没有不|不能不|不可能不|\\bnot un\\w+|\\bcan(?:no|')t but\\b", re.IGNORECASE)
+_DOUBLE = re.compile(
+    "不是不|不是没|不得不|不由得|并非不|没有不|没有?(?:人|谁)不|无人不|无不|莫不|不能不|不会不"
+    "|不可不|不可能不|\\bnot un\\w+|\\bcan(?:no|')t but\\b",
+    re.IGNORECASE,
+)
 _CLAUSE_END = re.compile("[,;，；。.!?！？、\n]+|(?:但是|但|而是|不过(?!敏|时|关|期|瘾|审|夜|年|问|节)|however|\\bbut\\b)")
 
 
@@ -94,5 +98,8 @@ def _masked(clause: str) -> str:
 
 
 def _negations(clause: str) -> int:
+    """Two English negations cancel out, but "neither .. nor" and 不抽烟不喝酒 deny twice over: they count as one."""
     masked = _masked(clause)
-    return len(_ENGLISH.findall(masked)) + len(_CHINESE.findall(masked))
+    english = [word.lower() for word in _ENGLISH.findall(masked)]
+    plain = [word for word in english if word != "nor"] or english[:1]
+    return len(plain) + (_CHINESE.search(masked) is not None)
