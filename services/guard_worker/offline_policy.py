@@ -36,17 +36,17 @@ def _unmet(case: Case) -> str | None:
         return "offline_attribution"
     if missing_words(case.text, (*quotes, *_names(case))):
         return "offline_paraphrase"
-    if is_hedged(case.text) or any(is_hedged(quote) for quote in quotes):
-        return "offline_hedge"
-    if case.is_flipped or polarity(case.text) != polarity(" ".join(quotes)):
-        return "offline_negation"
-    if case.doubts or case.faint_doubts:
-        return "offline_reading"
-    if claims_an_effect(case.text):
-        return "offline_effect"
-    if claims_freshness(case.text):
-        return "offline_freshness"
-    return None if case.grounding is Grounding.GROUNDED else "offline_weak_evidence"
+    is_hedging = is_hedged(case.text) or any(is_hedged(quote) for quote in quotes)
+    is_turned = case.is_flipped or polarity(case.text) != polarity(" ".join(quotes))
+    wordings = (
+        (is_hedging, "offline_hedge"),
+        (is_turned, "offline_negation"),
+        (bool(case.doubts or case.faint_doubts), "offline_reading"),
+        (claims_an_effect(case.text), "offline_effect"),
+        (claims_freshness(case.text), "offline_freshness"),
+        (case.grounding is not Grounding.GROUNDED, "offline_weak_evidence"),
+    )
+    return next((reason for holds, reason in wordings if holds), None)
 
 
 def _too_close(case: Case, board: Board) -> str | None:
