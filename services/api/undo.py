@@ -74,7 +74,8 @@ def undo_decision(
     container = parts.container
     trace = demand_trace(container, principal, trace_id)
     if _stands(trace, then):
-        return Undone(plan=None, trace=trace, undid=trace.first_word[0].action)
+        before = Undone(plan=None, trace=trace, undid=trace.first_word[0].action)
+        return container.writer.write(trace.tenant_id, trace.owner, lambda _: before)  # finishes what a killed one left
     _demand_decided(trace)
     context = _context(container, principal, trace)
     versions = _versions(container, principal, trace)

@@ -52,9 +52,9 @@ class Family:
         self._processes[name] = process
         return process
 
-    def start_api(self, name: str = "api", **environ: str) -> Caller:
-        """Start an API process and wait until it answers."""
-        process = self.start(name, **environ)
+    def start_api(self, name: str = "api", command: Sequence[str] | None = None, **environ: str) -> Caller:
+        """Start an API process (or another command that serves it) and wait until it answers."""
+        process = self.start(name, command, **environ)
         port_file = self.folder / f"{name}.port"
         deadline = time.monotonic() + START_SECONDS
         while not port_file.exists():
@@ -89,6 +89,10 @@ class Family:
         for name in names:
             self._processes[name].kill()
             self._processes.pop(name).wait()
+
+    def died_of(self, name: str) -> int:
+        """Wait for the end of a process that ends by itself; its exit code."""
+        return self._processes.pop(name).wait(STOP_SECONDS)
 
     def stop(self, *names: str) -> float:
         """Ask these to end and wait for it; how long the slowest took. AssertionError where one does not."""
