@@ -4,8 +4,7 @@ from services.guard_worker.case import Case
 from services.guard_worker.wording import same_amounts, same_denials, same_frame, same_words
 from shared.domain.memory import Memory
 from shared.domain.versioning import overlaps
-from shared.text.normalise import canonical
-from shared.text.property_key import property_key
+from shared.text.property_key import property_key, property_name
 
 
 def same_subject_and_slot(case: Case, memory: Memory) -> bool:
@@ -42,4 +41,4 @@ def is_concurrent(case: Case, memory: Memory) -> bool:
 
 
 def _disagree(one: str | None, other: str | None) -> bool:
-    return one is not None and other is not None and canonical(one) != canonical(other)
+    return one is not None and other is not None and property_name(one) != property_name(other)

@@ -6,7 +6,8 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
     # who the user is
     phrase_row(
         (
-            r"\bmy name(?: is|'s)\b|\bi'm called\b|\bi go by\b|\b(?:please )?call me [A-Z]|(?:我(?:的名字)?叫(?!做|他|她|你)|"
+            r"\bmy name(?: is|'s)\b|\bi'm called\b|\bi go by\b|\b(?:please )?call me [A-Z]|(?:我(?:的名字|已经|"
+            r"现在)?(?:改名)?叫(?!做|他|她|你)|"
             r"我是[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟"
             r"汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文][一-鿿]{1,2}(?=$|[，,。])|"
             r"我的名字是|(?:请|以后)?(?:叫|称呼)我)"
@@ -22,22 +23,39 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
         FACT,
         "age",
     ),
-    phrase_row(r"\bmy birthday\b|\bi was born (?:on|in)\b|我的?生日|我(?:是)?(?:出生于|[\d]{2,4}年(?:出生|生的))", FACT, "birthday"),
     phrase_row(
-        r"\bi "
+        r"\bmy birthday\b|\bi was born (?:on\b|in (?:\d|january|february|march|april|may|june|july|august|september|october|"
+        r"november|december|the (?:spring|summer|autumn|winter|eighties|nineties|\d)))|我的?生日|我(?:是)?(?:[\d]{2,4}年(?:出生|"
+        r"生的))",
+        FACT,
+        "birthday",
+    ),
+    phrase_row(
+        r"\b(?:i|we) "
         + ADVERB
-        + r"live(?:d)? (?:in|at|on|near)\b|\bi(?:'ve| have)? "
+        + r"live (?:in|at|on|near)\b|\bi(?:'ve| have)? "
         + ADVERB
-        + r"(?:moved|relocated) to\b|\bi(?:'m| am) "
+        + r"(?:moved|relocated) (?:back )?to\b|\bi(?:'ve| have) "
+        + ADVERB
+        + r"lived (?:in|at) .{2,30} (?:for|since)\b|\bi(?:'m| am) "
         + ADVERB
         + r"(?:based|living) in\b|\bmy (?:home|house|apartment|flat) is (?:in|at|on)\b",
         FACT,
         "residence",
     ),
+    phrase_row(r"\bi was born in [A-Z]|我(?:是)?(?:出生在|在[一-鿿]{2,8}?出生|出生于)", FACT, "birthplace"),
+    phrase_row(
+        r"\bi drive an? (?:\d{4} |old |new |used |second-hand |electric |red |blue |white |black |silver |grey )*[A-Z]|\bmy (?:new |"
+        r"old )?car is\b|"
+        r"我(?:现在)?(?:开的(?:车)?是|开着?(?:一)?辆)|我(?:的|现在)?的?车(?:子)?(?:是|换成)",
+        FACT,
+        "car",
+    ),
     phrase_row(
         r"(?:我|我们一?家|我家)"
         + ZH_ADVERB
-        + r"(?:已经|刚|刚刚)?(?:住在|住(?=[一-鿿]{2})|定居|搬到|搬去|搬家到|搬回)|我(?:的)?家(?:就)?在",
+        + r"(?:已经|刚|刚刚|上个?月|上周|去年|今年|前年|年初|最近|前几天|昨天|今天)*(?:住在|住(?=[一-鿿]{2})|定居|搬到|搬去|搬家到|"
+        r"搬回|搬来)|我(?:的)?家(?:就)?在",
         FACT,
         "residence",
     ),
@@ -52,7 +70,7 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         r"\bi(?:'m| am)? "
         + ADVERB
-        + r"(?:work(?:ing)?|employed) (?:at|for|with)\b|\bi(?:'ve| have)? "
+        + r"(?:work(?:ing)?|employed) (?:at|for|with|by)\b|\bi(?:'ve| have)? "
         + ADVERB
         + (
             r"(?:joined|left) [A-Z]|\bi(?:'ve| have)? (?:worked|been working|been) at [A-Z]|"

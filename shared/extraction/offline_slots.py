@@ -25,6 +25,8 @@ TOPICS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bpython\b|golang|\brust\b|\bjava\b|typescript|kotlin|编程语言", "programming_language"),
     )
 )
+# Tools that a person chooses for themselves, unless they say "we".
+PERSONAL_TOPICS = frozenset({"editor", "programming_language"})
 DIET = re.compile(
     (
         r"[川粤湘鲁浙闽徽苏西中东北素法云贵]菜|[日韩泰西中]餐|料理|菜系|素食|吃素|吃辣|口味|清淡|"
@@ -116,7 +118,7 @@ def subject_of(template: str | None, about: str, *, straight: str, category: Cat
     if template == "{about}":
         return _named(about) or "user"
     if template == "project" or (template == "user" and category is Category.DECISION):
-        is_project = template == "project" or PROJECT.search(straight) or _topic(straight)
+        is_project = template == "project" or PROJECT.search(straight) or _topic(straight) not in {None, *PERSONAL_TOPICS}
         return _component(straight) or ("project" if is_project else "user")
     return template
 
@@ -138,7 +140,8 @@ def _reply_slot(statement: str) -> str:
 
 
 def _attitude(about: str, statement: str) -> str | None:
-    if REPLY.search(about) or (not about and REPLY.search(statement)):
+    names_manner = not about or any(pattern.search(about) for pattern, _ in REPLY_TOPICS)
+    if REPLY.search(about) or (names_manner and REPLY.search(statement)):
         return _reply_slot(statement)
     if DIET.search(about):
         return "diet"

@@ -7,7 +7,8 @@ SHORT_FORMS = {
     "isnt": "isn't", "arent": "aren't", "wasnt": "wasn't", "werent": "weren't", "havent": "haven't", "hasnt": "hasn't",
     "couldnt": "couldn't", "wouldnt": "wouldn't", "shouldnt": "shouldn't", "thats": "that's", "whats": "what's",
     "theres": "there's", "youre": "you're", "theyre": "they're", "weve": "we've", "gonna": "going to", "wanna": "want to",
-    "gotta": "have to", "favorite": "favourite", "favorites": "favourites", "pls": "please", "plz": "please",
+    "gotta": "have to", "favorite": "favourite", "favorites": "favourites", "color": "colour", "colors": "colours",
+    "pls": "please", "plz": "please",
 }  # fmt: skip
 _SHORT = re.compile(r"\b(?:" + "|".join(SHORT_FORMS) + r")\b", re.IGNORECASE)
 _LETS = re.compile(r"\blets (?=(?:go|use|stick|switch|do|keep|take|pick|choose)\b)", re.IGNORECASE)

@@ -20,6 +20,7 @@ from shared.extraction.capture import read_batch
 from shared.extraction.offline_extraction import offline_drafts
 from shared.extraction.windows import batches
 from shared.text.normalise import clean_text
+from shared.text.property_key import property_key
 from tests.factories import make_turn
 from tests.pipeline import Pipeline
 
@@ -133,18 +134,18 @@ def figures(played: Sequence[Played]) -> dict[str, Any]:
 
 def slot_figures(batch: str | None = None) -> dict[str, Any]:
     """How many statements carry the subject and slot of most of their group, and how many those of another group."""
-    groups: dict[str, list[tuple[str | None, str | None]]] = defaultdict(list)
+    groups: dict[str, list[tuple[str, str | None]]] = defaultdict(list)
     for number, group, _, text in _rows("offline_slots.tsv", 4):
         if batch in (None, number):
-            groups[group].append(_property(text))
-    usual = {group: Counter(found).most_common(1)[0][0] for group, found in groups.items()}
-    wrong = [(group, one) for group, found in groups.items() for one in found if one != usual[group] or one[1] is None]
-    foreign = [(group, one) for group, one in wrong if one in {found for name, found in usual.items() if name != group}]
-    shared = [group for group, key in usual.items() if key[1] is not None and list(usual.values()).count(key) > 1]
+            groups[group].append((text, _property(text)))
+    usual = {group: Counter(key for _, key in found).most_common(1)[0][0] for group, found in groups.items()}
+    wrong = [(group, text, key) for group, found in groups.items() for text, key in found if key != usual[group] or key is None]
+    foreign = [text for group, text, key in wrong if key and key in {one for name, one in usual.items() if name != group}]
+    shared = [group for group, key in usual.items() if key is not None and list(usual.values()).count(key) > 1]
     return {
         "statements": sum(map(len, groups.values())),
-        "of_another_slot": [f"{group}: {one}" for group, one in wrong],
-        "of_another_group": len(foreign),
+        "of_another_slot": [f"{text} ({key})" for _, text, key in wrong],
+        "of_another_group": foreign,
         "groups_that_share_a_slot": shared,
     }
 
@@ -165,10 +166,10 @@ def show(played: Sequence[Played]) -> None:
     console.print(false)
 
 
-def _property(text: str) -> tuple[str | None, str | None]:
+def _property(text: str) -> str | None:
     (batch,) = batches([_turn(text)], (), characters=24_000, context_messages=0)
     drafts = offline_drafts(batch.windows[0])
-    return (drafts[0].subject, drafts[0].slot) if drafts else (None, None)
+    return property_key(drafts[0].subject, drafts[0].slot) if drafts else None
 
 
 def _turn(text: str) -> Turn:
