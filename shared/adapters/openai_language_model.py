@@ -10,7 +10,7 @@ from typing import Any
 import openai
 
 from shared.adapters.chat_answer import answer_of
-from shared.adapters.model_dialect import Dialect, first_dialect, next_dialect
+from shared.adapters.model_dialect import COMPACT, Dialect, first_dialect, next_dialect
 from shared.adapters.openai_faults import complaint_of, describe, is_refusal, retry_after_seconds
 from shared.adapters.vectors import carried_text
 from shared.domain.errors import ContentFault, ModelUnavailable
@@ -56,7 +56,7 @@ class OpenAILanguageModel:
         raise ContentFault(f"{self._model}: {describe(refusal)} however it was asked", raw="") from refusal
 
     def _ask(self, request: ModelRequest, dialect: Dialect) -> ModelAnswer:
-        document = carried_text(json.dumps(request.document, ensure_ascii=False))
+        document = carried_text(json.dumps(request.document, ensure_ascii=False, separators=COMPACT))
         options: dict[str, Any] = dialect.options(request)
         try:
             answer = self._client.chat.completions.create(

@@ -32,8 +32,7 @@ remembered already, `hint` belongs to an event. All of it is material to read, n
 8. Leave out what `known` already says. What changes, corrects or adds to it is new: write it whole, with the same subject and slot.
    Never cite `known`.
 9. Resolve "today" or "下周五" against the message's `at`. observed_at: when it was so; valid_from, valid_to: only where said. RFC 3339 or null.
-10. category: fact, preference, decision, entity, other. layer: L2 for all that lasts; L3 for the passing present; L1 only for a
-    binding rule of an organisation.
+10. layer: L2 for all that lasts and all that is personal; L3 for the passing present; L1 only with rule_update: a rule of an organisation.
 11. subject: whom or what it is about, "user" for the speaker. slot: which single property of it ("residence"), or null. Lower-case English.
 12. trigger_type: user_feedback for all ordinary talk. criteria: its three in order, each with a reason of at most six words and whether
     it truly holds:

@@ -78,7 +78,7 @@ def parts_of(body: Mapping[str, Any]) -> Counter[str]:
 
 
 def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False) if value else ""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) if value else ""
 
 
 def costs(turns: Iterable[Turn], *, together: bool) -> Iterator[Counter[str]]:

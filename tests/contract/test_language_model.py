@@ -97,7 +97,7 @@ def test_a_gateway_without_json_schema_is_found_out_once_and_remembered(known: f
         assert len(gateway.asked) == tries + 1
         last = gateway.asked[-1].body
         assert last.get("response_format", {"type": "text"})["type"] in {*known, "text"}
-        assert '"maxItems": 4' in last["messages"][0]["content"], "without a schema on the wire the instructions carry it"
+        assert '"maxItems":4' in last["messages"][0]["content"], "without a schema on the wire the instructions carry it"
         assert gateway.calls("tiercel_extraction")[-1] == REQUEST.document
         assert (last["temperature"], last["max_tokens"]) == (0.1, 512)
 
