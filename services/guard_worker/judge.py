@@ -14,11 +14,14 @@ from shared.domain.candidate import Attribution
 from shared.domain.decision import Action, Consistency, Grounding, Quality
 from shared.domain.errors import ContentFault
 from shared.domain.memory import Memory
+from shared.text.property_key import property_key
 from shared.text.redact import redact
 
 _THOUGHT = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[a-zA-Z]*")
 _TARGETED = frozenset({Consistency.DUPLICATE, Consistency.REFINES, Consistency.CONTRADICTS})
+
+SHOWN_NEIGHBOURS = 6
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -44,13 +47,24 @@ class Judgements:
 
 def docket_of(cases: Sequence[Case], now: datetime) -> Docket:
     """Number messages, candidates and neighbours: ids never reach a model."""
-    memories = {near.memory.id: near.memory for case in cases for near in case.near}
+    memories = {memory.id: memory for case in cases for memory in shown_beside(case)}
     references: dict[tuple[str, str], str] = {}
     for case in cases:
         for message in case.candidate.sources:
             references.setdefault((case.candidate.capture_id, message.message_id), f"m{len(references) + 1}")
     neighbours = {f"n{number}": memory for number, memory in enumerate(memories.values(), start=1)}
     return Docket(cases=tuple(cases), neighbours=neighbours, references=references, now=now)
+
+
+def shown_beside(case: Case) -> tuple[Memory, ...]:
+    """What a judge is shown of the memories beside a candidate: the nearest, and all about the same property. The rest costs tokens."""
+    nearest = sorted(case.near, key=lambda near: -near.similarity)
+    about = case.about
+    return tuple(
+        near.memory
+        for place, near in enumerate(nearest)
+        if place < SHOWN_NEIGHBOURS or (about is not None and property_key(near.memory.subject, near.memory.slot) == about)
+    )
 
 
 def read_judgements(text: str, docket: Docket) -> Judgements:
@@ -92,7 +106,7 @@ def _judgement(raw: Mapping[str, Any], case: Case, docket: Docket) -> tuple[Judg
     if action not in ASKED_ACTIONS or grounding is None or consistency is None:
         return None, 0
     target_ref = raw.get("target_ref")
-    shown = {near.memory.id for near in case.near}
+    shown = {memory.id for memory in shown_beside(case)}
     memory = docket.neighbours.get(target_ref) if isinstance(target_ref, str) else None
     is_invented = target_ref is not None and (memory is None or memory.id not in shown)
     judgement = Judgement(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from services.guard_worker.asking import ask_judge
-from services.guard_worker.judge import docket_of, read_judgements
+from services.guard_worker.judge import SHOWN_NEIGHBOURS, docket_of, read_judgements
 from services.guard_worker.judge_schema import SCHEMA
 from shared.domain.candidate import Attribution, Layer
 from shared.domain.decision import Action, Consistency, Grounding
@@ -44,6 +44,16 @@ def test_the_document_holds_references_and_never_ids() -> None:
     assert document["tool_findings"] == []
     text = json.dumps(document)
     assert not any(secret in text for secret in ("11111111-secret", case.candidate.id, case.candidate.capture_id))
+
+
+def test_a_judge_is_shown_the_nearest_few_and_whatever_is_about_the_same_property() -> None:
+    crowd = [(stored(f"I like tea number {n}", memory_id=f"tea-{n}", slot=f"tea {n}"), 0.9 - n / 100) for n in range(10)]
+    mate = (stored("I live in Berlin", memory_id="home", slot="residence"), 0.1)
+    case = beside(ruled("I live in Munich", slot="residence"), *crowd, mate)
+    docket = docket_of([case], NOW)
+    assert [memory.id for memory in docket.neighbours.values()] == [*(f"tea-{n}" for n in range(SHOWN_NEIGHBOURS)), "home"]
+    hidden = json.dumps({"judgements": [{**ENTRY, "action": "UPDATE", "consistency": "refines", "target_ref": "n8"}]})
+    assert read_judgements(hidden, docket).invented == 1
 
 
 def test_messages_of_different_captures_with_the_same_id_stay_apart() -> None:
