@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass
 
 from services.api.recall.answer import Degraded
+from services.api.recall.bounded import Asked
 from services.api.recall.gathering import Gathering
 from services.api.recall.inquiry import Inquiry
 from services.api.recall.model_source import ModelSource
@@ -12,7 +13,7 @@ from services.api.recall.question import Question
 from services.api.recall.ranking import Ranked, Ranking
 from services.api.recall.rerank import apply_scores
 from services.api.recall.rerank_source import RerankSource
-from services.api.recall.result_cache import ResultCache
+from services.api.recall.result_cache import ResultCache, Stamps
 from services.api.recall.result_key import result_key
 from shared.domain.identity import point_id
 from shared.domain.memory import Memory
@@ -51,9 +52,13 @@ class Finder:
         self._cache = cache
         self._metrics = metrics
 
-    def find(self, inquiry: Inquiry, question: Question) -> Found:
-        """Kept candidates where nothing was written since. Who wants an explanation gets everything done anew."""
-        stamps = self._outside.stamps(inquiry) if self._cache.is_on and not inquiry.request.explain else None
+    def begin(self, inquiry: Inquiry) -> Asked[Stamps] | None:
+        """Ask for the write stamps, beside everything else. Who wants an explanation gets everything done anew: None."""
+        return self._outside.begin_stamps(inquiry) if self._cache.is_on and not inquiry.request.explain else None
+
+    def find(self, inquiry: Inquiry, question: Question, asked: Asked[Stamps] | None) -> Found:
+        """Kept candidates where nothing was written since."""
+        stamps = None if asked is None else self._outside.stamps(inquiry, asked)
         if stamps is None:
             return self._search(inquiry, question)
         reranks = self._reranking is not None and self._reranking.scale is not None

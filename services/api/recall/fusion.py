@@ -1,9 +1,8 @@
 """Reciprocal rank fusion of the two arms: the order of candidates before their relevance is known."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from services.api.recall.ranking import Ranking
+from services.api.recall.ranking import Ranked, Ranking
 
 K = 60
 """Cormack, Clarke and Buettcher 2009; rank 1 in lists weighted .7 and .3 gives .7/61 + .3/61."""
@@ -16,5 +15,5 @@ def reciprocal_rank(ranks: Sequence[int | None], weights: Sequence[float], *, k:
 
 def fuse(ranking: Ranking, *, weights: tuple[float, float]) -> Ranking:
     """Sort by the fused score of (dense, sparse) ranks. Relevance decides later; this breaks its ties."""
-    fused = [replace(ranked, fused=reciprocal_rank((ranked.hit.dense_rank, ranked.hit.sparse_rank), weights)) for ranked in ranking.kept]
+    fused = [Ranked(hit, reciprocal_rank((hit.dense_rank, hit.sparse_rank), weights)) for hit in (ranked.hit for ranked in ranking.kept)]
     return ranking.keep(tuple(sorted(fused, key=lambda ranked: -ranked.fused)))

@@ -51,10 +51,13 @@ class Gathering:
         found = inquiry.progress.wait(Degraded.SESSION, asked, SESSION_SHARE)
         return () if isinstance(found, Missing) else found
 
-    def stamps(self, inquiry: Inquiry) -> tuple[str, ...] | None:
-        """The write stamps of whom the asker sees, read before the engine is asked; None where they cannot be had."""
+    def begin_stamps(self, inquiry: Inquiry) -> Asked[tuple[str, ...]]:
+        """The write stamps of whom the asker sees: under way while the question is read."""
         tenant_id, owners = inquiry.scope.tenant_id, tuple(dict.fromkeys((inquiry.owner, TENANT_OWNER)))
-        asked = self._session.ask(lambda: self._stamps.read(tenant_id, owners))
+        return self._session.ask(lambda: self._stamps.read(tenant_id, owners))
+
+    def stamps(self, inquiry: Inquiry, asked: Asked[tuple[str, ...]]) -> tuple[str, ...] | None:
+        """Read before the engine is asked; None where they cannot be had."""
         with inquiry.progress.timed("stamps"):
             found = asked.answer(inquiry.progress.seconds_left * STAMPS_SHARE)
         return None if isinstance(found, Missing) else found

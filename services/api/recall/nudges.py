@@ -3,7 +3,6 @@
 Under the policy `bounded` it orders and never gates; `fluid` also drops what has faded away.
 """
 
-from dataclasses import replace
 from datetime import datetime
 
 from services.api.recall.ranking import Ranked, Ranking, drop
@@ -25,9 +24,7 @@ SMALLEST_FACTOR = 1e-9
 
 def order_by_life(ranking: Ranking, *, now: datetime, policy: AgePolicy = AgePolicy.BOUNDED) -> Ranking:
     """Sort by relevance times the retention stage's factor times what age does under this policy."""
-    nudged = [
-        replace(ranked, stage_factor=STAGE_FACTOR[ranked.hit.stage], nudge=_age_factor(ranked, now, policy)) for ranked in ranking.kept
-    ]
+    nudged = [ranked.with_life(STAGE_FACTOR[ranked.hit.stage], _age_factor(ranked, now, policy)) for ranked in ranking.kept]
     faded = [ranked for ranked in nudged if policy is AgePolicy.FLUID and fluid_score(ranked, now) < FLUID_CUT]
     kept = [ranked for ranked in nudged if ranked not in faded] if faded else nudged
     ordered = tuple(sorted(kept, key=lambda ranked: (-ranked.order, -ranked.fused)))

@@ -30,6 +30,14 @@ class Ranked:
     mmr_rank: int | None = None
     remote: float | None = None
 
+    def with_relevance(self, log_odds: float, coverage: float, matched: tuple[int, ...]) -> "Ranked":
+        """What the model says of it. Written out, as the next one: there are hundreds per recall, and `replace` is slow."""
+        return Ranked(self.hit, self.fused, log_odds, coverage, matched)
+
+    def with_life(self, stage_factor: float, nudge: float) -> "Ranked":
+        """What besides relevance orders it."""
+        return Ranked(self.hit, self.fused, self.log_odds, self.coverage, self.matched, stage_factor, nudge, None, self.remote)
+
     @property
     def relevance(self) -> float:
         """Calibrated, 0..1: what the gates compare and the answer shows as score."""

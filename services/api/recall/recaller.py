@@ -22,7 +22,7 @@ from services.api.recall.progress import Progress
 from services.api.recall.question import Question, ask
 from services.api.recall.ranking import Ranking, drop
 from services.api.recall.rerank_source import RerankSource
-from services.api.recall.result_cache import ResultCache
+from services.api.recall.result_cache import ResultCache, Stamps
 from services.api.recall.tenant_switches import TenantSwitches
 from services.api.recall.term_cache import TermCache
 from shared.domain.scope import Scope
@@ -118,12 +118,12 @@ class Recaller:
         self._tenants.forget(tenant_id)
 
     def _carry_out(self, inquiry: Inquiry) -> RecallAnswer:
-        turns = self._outside.begin_pending(inquiry)
+        turns, stamps = self._outside.begin_pending(inquiry), self._finder.begin(inquiry)
         recent = self._outside.recent_queries(inquiry)
         names = stages_of(inquiry.settings, reranks=self._reranking is not None)
         with inquiry.progress.timed("ask"):
             question = ask(inquiry.request.query, recent, now=inquiry.now, expand="expand" in names)
-        found, wanted = self._ranked(inquiry, question, names), inquiry.wanted
+        found, wanted = self._ranked(inquiry, question, names, stamps), inquiry.wanted
         pending = self._rank_pending(inquiry, question, turns)
         if not found.ranking.kept and not pending.found and inquiry.may_look_into_archive:
             found, wanted = self._from_archive(inquiry.into_archive(), question, names, found), inquiry.into_archive().wanted
@@ -150,8 +150,8 @@ class Recaller:
         self._measure(inquiry, answer)
         return answer
 
-    def _ranked(self, inquiry: Inquiry, question: Question, names: tuple[str, ...]) -> Found:
-        found = self._finder.find(inquiry, question)
+    def _ranked(self, inquiry: Inquiry, question: Question, names: tuple[str, ...], stamps: AskedOutside[Stamps] | None) -> Found:
+        found = self._finder.find(inquiry, question, stamps)
         with inquiry.progress.timed("order"):
             stages = ordering_stages(
                 names,
@@ -166,7 +166,7 @@ class Recaller:
 
     def _from_archive(self, inquiry: Inquiry, question: Question, names: tuple[str, ...], live: Found) -> Found:
         """Nothing live reached the gate: what was archived may answer."""
-        found = self._ranked(inquiry, question, names)
+        found = self._ranked(inquiry, question, names, self._finder.begin(inquiry))
         ranking = Ranking(found.ranking.kept, live.ranking.dropped + found.ranking.dropped)
         return Found(ranking, live.candidates + found.candidates, found.memories)
 

@@ -177,8 +177,9 @@ def score(ranking: Ranking, *, question: Question, model: RelevanceModel) -> Ran
         return ranking
     log_odds, match = model.judge([ranked.hit for ranked in ranking.kept], question)
     coverage = match.covered @ match.mass / max(float(match.mass.sum()), 1e-9)
-    scored = [
-        replace(ranked, log_odds=value, coverage=covered, matched=tuple(np.flatnonzero(row).tolist()))
-        for ranked, value, covered, row in zip(ranking.kept, log_odds.tolist(), coverage.tolist(), match.covered, strict=True)
-    ]
+    matched: list[list[int]] = [[] for _ in ranking.kept]
+    for row, column in zip(*(places.tolist() for places in np.nonzero(match.covered)), strict=True):
+        matched[row].append(column)
+    numbers = zip(ranking.kept, log_odds.tolist(), coverage.tolist(), matched, strict=True)
+    scored = [ranked.with_relevance(value, covered, tuple(terms)) for ranked, value, covered, terms in numbers]
     return ranking.keep(tuple(sorted(scored, key=lambda ranked: -ranked.log_odds)))
