@@ -13,8 +13,11 @@ from typing import Any
 import numpy as np
 
 from shared.contracts.records import decode_record, encode_record
+from shared.domain.aging import AgingMemory
+from shared.domain.candidate import Category, Layer
 from shared.domain.decision import Trace
 from shared.domain.memory import Memory, RetentionStage
+from shared.domain.scope import parse_owner
 from shared.domain.write_plan import PointInsert, PointSwitch
 from shared.text.property_key import property_key
 from shared.text.spoken_by import asks_something, speaker_in
@@ -40,6 +43,12 @@ RELIABILITY = "reliability"
 
 MEMORY_FIELDS = ["record", RELIABILITY, *PLAIN, *TIMES.values()]
 """What `read_memory` needs of a payload."""
+
+AGING_FIELDS = [
+    *("memory_id", "owner", "layer", "category", "stage", "importance", RELIABILITY, "access_count", "pinned"),
+    *("created_us", "observed_us", "last_accessed_us", "archived_us", "expires_us"),
+]
+"""What `read_aging` needs of a payload."""
 
 
 def to_us(moment: datetime) -> int:
@@ -92,6 +101,7 @@ def memory_payload(insert: PointInsert) -> dict[str, Any]:
         "text_folded": memory.text.casefold(),
         "label_pairs": [label_pair(key, value) for key, value in memory.labels.items()],
         "importance": memory.importance,
+        "pinned": memory.pinned,
         "created_us": to_us(memory.created_at),
         "observed_us": to_us(memory.observed_at),
         "valid_from_us": to_us(memory.valid_from),
@@ -130,6 +140,26 @@ def read_memory(payload: Mapping[str, Any]) -> Memory:
         highest_version=payload.get("highest_version"),
         reliability=float(payload[RELIABILITY]),
         **times,
+    )
+
+
+def read_aging(payload: Mapping[str, Any]) -> AgingMemory:
+    """What the clock needs of a version as it stands now. Needs AGING_FIELDS."""
+    return AgingMemory(
+        id=payload["memory_id"],
+        owner=parse_owner(payload["owner"]),
+        layer=Layer(payload["layer"]),
+        category=Category(payload["category"]),
+        stage=RetentionStage(payload["stage"]),
+        importance=payload["importance"],
+        reliability=float(payload[RELIABILITY]),
+        access_count=payload["access_count"],
+        pinned=payload.get("pinned", False),
+        created_at=EPOCH + payload["created_us"] * MICROSECOND,
+        observed_at=EPOCH + payload["observed_us"] * MICROSECOND,
+        last_accessed_at=from_us(payload.get("last_accessed_us")),
+        archived_at=from_us(payload.get("archived_us")),
+        expires_at=from_us(payload.get("expires_us")),
     )
 
 

@@ -9,13 +9,14 @@ from qdrant_client import QdrantClient, models
 
 from shared.adapters import qdrant_filters as filters
 from shared.adapters.qdrant_faults import engine_faults
-from shared.adapters.qdrant_mapping import MEMORY_FIELDS, read_memory, read_trace, to_us
+from shared.adapters.qdrant_mapping import AGING_FIELDS, MEMORY_FIELDS, read_aging, read_memory, read_trace, to_us
 from shared.adapters.qdrant_pages import NewestFirst, decode_cursor, encode_cursor
 from shared.adapters.qdrant_queries import HIT_FIELDS, neighbour_requests, read_arms, read_hits, read_neighbours, search_requests
 from shared.adapters.qdrant_schema import StoreSchema, prepare_schema
 from shared.adapters.qdrant_traces import trace_counts, trace_page
 from shared.adapters.qdrant_writes import memory_operations, record_operations, requests
 from shared.domain import identity
+from shared.domain.aging import AgingPage
 from shared.domain.decision import Trace
 from shared.domain.errors import DimensionMismatch
 from shared.domain.memory import Memory
@@ -171,6 +172,18 @@ class QdrantMemoryStore:
             with_payload=MEMORY_FIELDS,
         )
         return tuple(read_memory(point.payload or {}) for point in points)
+
+    @engine_faults()
+    def aging(self, scope: Scope, *, after: str | None = None, limit: int) -> AgingPage:
+        """In the order of the engine's ids."""
+        request = models.ScrollRequest(
+            filter=filters.scope_filter(scope, filters.same("current", value=True)), offset=after, limit=limit, with_payload=AGING_FIELDS
+        )
+        answer = self._client.http.points_api.scroll_points(collection_name=self._schema.memories, scroll_request=request).result
+        if answer is None:
+            return AgingPage((), None)
+        following = None if answer.next_page_offset is None else str(answer.next_page_offset)
+        return AgingPage(tuple(read_aging(point.payload or {}) for point in answer.points), following)
 
     @engine_faults()
     def get_trace(self, scope: Scope, trace_id: str) -> Trace | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from shared.domain.aging import AgingPage
 from shared.domain.decision import Trace
 from shared.domain.memory import Memory
 from shared.domain.relevance import Hit, HybridQuery, MemoryFilter, Neighbour, Page
@@ -72,6 +73,13 @@ class MemoryStore(Protocol):
 
     def due_for_expiry(self, scope: Scope, *, now: datetime, limit: int) -> tuple[Memory, ...]:
         """Current, not yet archived versions whose expires_at has passed, longest overdue first."""
+        ...
+
+    def aging(self, scope: Scope, *, after: str | None = None, limit: int) -> AgingPage:
+        """Current versions without their texts, archived and expired ones included, in an order that writes do not change.
+
+        `after` is the `following` of the page before. A memory that gets a new version meanwhile may be missed or met twice.
+        """
         ...
 
     def get_trace(self, scope: Scope, trace_id: str) -> Trace | None:

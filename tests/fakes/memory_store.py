@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
 
+from shared.domain.aging import AgingMemory, AgingPage
 from shared.domain.decision import Trace
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.relevance import Hit, HybridQuery, MemoryFilter, Neighbour, Page
@@ -101,6 +102,12 @@ class FakeMemoryStore:
         waiting = [memory for memory in due if memory.stage is not RetentionStage.ARCHIVE]
         return tuple(sorted(waiting, key=lambda memory: memory.expires_at or now)[:limit])
 
+    def aging(self, scope: Scope, *, after: str | None = None, limit: int) -> AgingPage:
+        found = [key for key in sorted(self.points) if self.points[key].memory.current and is_listed(self.points[key].memory, scope)]
+        start = 0 if after is None else next((place for place, key in enumerate(found) if key >= after), len(found))
+        following = found[start + limit] if start + limit < len(found) else None
+        return AgingPage(tuple(_aging(self.points[key].memory) for key in found[start : start + limit]), following)
+
     def get_trace(self, scope: Scope, trace_id: str) -> Trace | None:
         _, trace = self.traces.get(trace_id, (None, None))
         return trace if trace is not None and is_readable(trace, scope) else None
@@ -135,6 +142,10 @@ class FakeMemoryStore:
 
 def _is_owned(thing: Memory | Trace, plan: WritePlan) -> bool:
     return (thing.tenant_id, thing.owner) == (plan.tenant_id, plan.owner)
+
+
+def _aging(memory: Memory) -> AgingMemory:
+    return AgingMemory(**{field.name: getattr(memory, field.name) for field in fields(AgingMemory)})
 
 
 def _switched(memory: Memory, switch: PointSwitch) -> Memory:

@@ -1,6 +1,6 @@
 """Lists, counts, duplicates, expiry, and that a version comes back exactly as it was written."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import timedelta
 from typing import Any
 
@@ -310,3 +310,35 @@ def test_a_later_number_given_to_an_earlier_time_stands_on_the_current_version(s
     assert [version.text for version in store.history(scope_of(tenant), current.id)] == ["I live in Munich", "I live in Berlin"]
     past = MemoryFilter(now=NOW, as_of=NOW - timedelta(days=3))
     assert [one.text for one in store.list(scope_of(tenant), past, limit=10).items] == ["I live in Berlin"]
+
+
+@settings(max_examples=30, deadline=None)
+@given(stored=memories())
+def test_the_lean_view_says_what_the_whole_memory_says(store: MemoryStore, stored: Memory) -> None:
+    stored = replace(stored, tenant_id=fresh_tenant(), id=fresh_tenant(), current=True)
+    store.apply(plan(stored.tenant_id, insert(stored), owner=stored.owner))
+    (lean,) = store.aging(Scope(tenant_id=stored.tenant_id), limit=10).items
+    assert lean.importance == pytest.approx(stored.importance, abs=1e-12)
+    lean = replace(lean, importance=stored.importance)
+    assert {field.name: getattr(lean, field.name) for field in fields(lean)} == {
+        field.name: getattr(stored, field.name) for field in fields(lean)
+    }
+
+
+@pytest.mark.parametrize("limit", [1, 3, 7, 20])
+def test_the_lean_view_shows_each_current_memory_of_the_tenant_once(store: MemoryStore, limit: int) -> None:
+    tenant, other = fresh_tenant(), fresh_tenant()
+    mine = [memory(tenant, f"fact {n}") for n in range(10)]
+    mine[3] = replace(mine[3], stage=RetentionStage.ARCHIVE, archived_at=NOW)
+    mine[4] = replace(mine[4], expires_at=NOW - timedelta(days=1))
+    store.apply(plan(tenant, *map(insert, mine), insert(memory(tenant, "old", current=False))))
+    store.apply(plan(other, insert(memory(other, "of somebody else"))))
+    shown: list[str] = []
+    after: str | None = None
+    while True:
+        page = store.aging(Scope(tenant_id=tenant), after=after, limit=limit)
+        shown += [item.id for item in page.items]
+        after = page.following
+        if after is None:
+            break
+    assert sorted(shown) == sorted(one.id for one in mine)

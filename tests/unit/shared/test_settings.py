@@ -13,6 +13,7 @@ FIELDS = [(group, field) for group, kind in GROUPS.items() for field in variable
 # What no number above or below the default is allowed for, or what has a form of its own.
 OTHERS = {
     ("model", "mode"): "offline",
+    ("recall", "age_policy"): "fluid",
     ("model", "response_format"): "text",
     ("embedder", "name"): "openai",
     ("rerank", "kind"): "jina",
