@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from itertools import islice
 from typing import Any
 
 from shared.text.figure_words import BEFORE_AND_AFTER, COMPARED_WITH_A_GOAL, FALLS, PLAIN_NAMES, REPETITION_FIELDS, RISES
@@ -36,10 +37,10 @@ class Comparison:
 
 def compare(statement: str, data: Mapping[str, Any]) -> Comparison:
     """The statement's numbers and its rise or fall against the numbers of the data and what they make together."""
-    figures = tuple(_figures(data))[:MOST_FIGURES]
+    figures = tuple(islice(_figures(data), MOST_FIGURES))
     if not figures:
         return Comparison()
-    pairs = tuple(_pairs(data))
+    pairs = tuple(islice(_pairs(data), MOST_FIGURES))
     if wrong := _wrong_direction(statement, pairs) or _wrong_figure(statement, figures, pairs):
         return Comparison(disagreement=wrong)
     claimed = [mention for mention in numbers_in(statement) if mention.number is not None]
