@@ -6,6 +6,7 @@ from datetime import datetime
 from services.guard_worker.attribution import Origin
 from services.guard_worker.case import Case
 from services.guard_worker.clock_times import disputed_times, told_otherwise
+from services.guard_worker.date_support import is_meant_exactly, unsupported_dates
 from services.guard_worker.measures import unlike_measures
 from services.guard_worker.relative_times import DayRange, day_ranges, is_meant, unlike_days
 from services.guard_worker.shares import unlike_shares
@@ -36,7 +37,9 @@ def unsupported_amounts(candidate: Candidate, testimony: Testimony, support: Seq
     unmeant = [surface for surface in told_otherwise(candidate.text, missing, texts) if not _is_resolved(surface, ranges)]
     unlike = (*unlike_measures(candidate.text, texts), *disputed_times(candidate.text, texts), *unlike_shares(candidate.text, texts))
     unlike = (*unlike, *unlike_days(candidate.text, texts, has_time_words=bool(ranges)))
-    return (*unmeant, *unlike, *_unsupported_validity(candidate, testimony, texts, ranges))
+    spoken_at = [message.at for message in testimony.cited] + [candidate.observed_at]
+    unlike = (*unlike, *unsupported_dates(candidate.text, texts, ranges, spoken_at))
+    return tuple(dict.fromkeys((*unmeant, *unlike, *_unsupported_validity(candidate, testimony, texts, ranges))))
 
 
 def unsupported_names(candidate: Candidate, support: Sequence[str]) -> tuple[str, ...]:
@@ -104,7 +107,7 @@ def _is_resolved(surface: str, ranges: tuple[DayRange, ...]) -> bool:
     """A date, or a bare year or day number, that the source says in relative words."""
     dates = [mention.value for mention in dates_in(surface)]
     years = _years_in(surface)
-    return bool(dates or years) and all(is_meant(value, ranges) for value in (*dates, *years))
+    return bool(dates or years) and all(is_meant_exactly(value, ranges) for value in (*dates, *years))
 
 
 def _years_in(text: str) -> list[str]:

@@ -24,6 +24,9 @@ _CHINESE_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
 _FRAMED_NAME = re.compile(
     r"(?:住在|搬到了?|来自|位于|毕业于|就职于|任职于|名叫|叫做|名字是|定居在?|老家在|出生[在于])([一-鿿]{2,6}?)"
     r"(?=$|[，。,.、；;！!\s的和与了上下里市省区县]|工作|上班|附近|很|已经)"
+    r"|在(?!早|晚|夜|白天|上午|下午|周|星期|家|公司|单位|办公室|学校|线上|网上|外地|国外|海外|那|这|哪|一|同)([一-鿿]{2,6}?)"
+    r"(?=工作|上班|任职|就职|实习|读书|上学|念书|读研)"
+    r"|(?<![大喊尖吼鸣呼名])叫(?!做|我|你|他|她|它|人|了|着|过|外卖|车|醒|停|苦|好)([一-鿿]{2,6}?)(?=$|[，。,.、；;！!\s的和与])"
 )
 """What stands here names a place, a person or an organisation, whatever a tagger makes of it."""
 
@@ -72,7 +75,7 @@ def missing_names(statement: str, sources: Sequence[str]) -> tuple[str, ...]:
     """Names in a statement that no source holds; Postgres supports PostgreSQL."""
     known = canonical(" ".join(sources))
     missing = [name for name in proper_names(statement) if not _holds(known, canonical(name))]
-    framed = (name for match in _FRAMED_NAME.finditer(statement) if not _shares_a_pair(name := match[1], known))
+    framed = (name for match in _FRAMED_NAME.finditer(statement) if not _shares_a_pair(name := match[1] or match[2] or match[3], known))
     return tuple(dict.fromkeys((*missing, *framed)))
 
 
