@@ -41,6 +41,14 @@ def answer_review(parts: ApiParts, principal: Principal, review_id: str, answer:
     if review is None:
         raise not_found("review")
     demand_pending(review)
+    written = _answer(parts, principal, review, answer)
+    action = review.proposed.action.value if review.proposed is not None else "none"
+    container.metrics.count("tiercel_reviews_answered_total", kind=review.kind.value, decision=answer.decision, action=action)
+    return written
+
+
+def _answer(parts: ApiParts, principal: Principal, review: Review, answer: ReviewDecision) -> Written:
+    container = parts.container
     if review.kind is ReviewKind.SAMPLE and not (judged_reject(review) and answer.decision != "reject"):
         return answer_sample(parts, principal, review, answer)
     if answer.decision == "reject":

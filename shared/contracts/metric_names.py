@@ -49,6 +49,12 @@ METRICS: dict[str, MetricSpec] = {
     "tiercel_decisions_total": MetricSpec(
         MetricKind.COUNTER, "Guard decisions by action, stage and reason.", ("action", "stage", "reason")
     ),
+    "tiercel_reviews_answered_total": MetricSpec(
+        MetricKind.COUNTER,
+        "Answers of people, by kind of review, decision and the action that was sampled or proposed.",
+        ("kind", "decision", "action"),
+    ),
+    "tiercel_decisions_undone_total": MetricSpec(COUNTER, "Decisions taken back by people, by the action undone.", ("action",)),
     "tiercel_embedding_seconds": MetricSpec(HISTOGRAM, "Time of one call to the embedding model, by kind (query, passage).", ("kind",)),
     "tiercel_embedding_cache_total": MetricSpec(COUNTER, "Embedding cache lookups by result (hit, miss).", ("result",)),
     "tiercel_recalls_total": MetricSpec(COUNTER, "Recalls by result (injected, empty).", ("result",)),

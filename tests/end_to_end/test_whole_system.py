@@ -5,6 +5,9 @@ import os
 import signal
 import stat
 import time
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import psutil
@@ -12,6 +15,7 @@ import pytest
 
 from services.standalone.leftovers import start_ticks
 from tests.processes.system import launch_system, running_system, start_system
+from tests.unit.guard_worker.test_twenty_turns import MOVES
 from tiercel import Tiercel, TiercelError
 from tiercel.whereabouts import find_service
 
@@ -39,6 +43,22 @@ def recalled(client: Tiercel, query: str) -> str:
     return " ".join(memory["text"] for memory in client.recall(query, user_id="ann", agent_id="main", deadline_ms=5000)["memories"])
 
 
+def corrected(client: Tiercel, texts: Sequence[str], user_id: str) -> None:
+    """Twenty turns at once, each correcting the one before: one current version and a history without a gap, with no model."""
+    start = datetime.now(UTC) - timedelta(days=30)
+    turns = [
+        {**turn(text, f"{user_id}-{day}", user_id), "occurred_at": (start + timedelta(days=day)).isoformat()}
+        for day, text in enumerate(texts)
+    ]
+    for posted in client.post_turns(turns):
+        assert client.capture(posted["capture_id"], wait_seconds=DONE_SECONDS)["status"] == "done"
+    (memory,) = client.memories(user_id=user_id)["items"]
+    history = sorted(client.history(memory["id"])["items"], key=lambda version: version["version"])
+    assert [version["text"].rstrip(".。") for version in history] == [text.rstrip(".。") for text in texts]
+    assert all(old["valid_to"] == new["valid_from"] for old, new in pairwise(history))
+    assert (memory["version"], memory["status"]) == (20, "live")
+
+
 def wait_for(condition, seconds: float = 30.0) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
@@ -50,6 +70,8 @@ def test_what_was_said_is_found_after_a_stop_and_a_second_start(tmp_path):
     with running_system(tmp_path) as system, system.connect() as client:
         stored(client, "I am allergic to peanuts.", "t1")
         stored(client, "我喜欢简洁的回复。", "t2")
+        corrected(client, MOVES["en"], "mover")
+        corrected(client, MOVES["zh"], "搬家的人")
         assert system.stop() == 0
         children = json.loads((tmp_path / "data" / "children.json").read_text()) if (tmp_path / "data" / "children.json").exists() else []
         assert children == []

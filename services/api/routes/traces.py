@@ -57,6 +57,8 @@ def post_undo(trace_id: TraceId, key: CallerKey, parts: Parts, body: UndoBody | 
     asked = body or UndoBody()
     undone = undo_decision(parts, key, trace_id, then=asked.then, note=asked.note)
     trace = undone.trace
+    if undone.plan is not None:
+        parts.container.metrics.count("tiercel_decisions_undone_total", action=undone.undid.value)
     answer = {
         "trace_id": trace.id,
         "undid": undone.undid.value,

@@ -46,6 +46,9 @@ def test_precision_miss_rate_and_recall_follow_from_the_labels(both: Both) -> No
     label(both, "approve", "REJECT")
     label(both, "reject", "REJECT")
     found = metrics(both)
+    counted = both.api.metrics.counts
+    right = {"kind": "sample", "decision": "approve"}
+    assert counted["tiercel_reviews_answered_total", tuple(sorted({**right, "action": "WRITE"}.items()))] == 2
     assert (found["written"], found["rejected"]) == (4, 2)
     assert (found["precision"]["value"], found["precision"]["n"]) == (pytest.approx(2 / 3, abs=1e-6), 3)
     assert (found["miss_rate"]["value"], found["false_rejection_rate"]["n"]) == (0.5, 2)
