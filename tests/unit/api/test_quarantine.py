@@ -1,5 +1,7 @@
 """A turn that addresses the model waits for a person, wholly, and nothing of it is anywhere else meanwhile."""
 
+from datetime import timedelta
+
 import pytest
 
 from services.api.hygiene import INJECTION
@@ -109,3 +111,20 @@ def test_what_was_redacted_is_told_by_kind_and_count(pipeline: Pipeline) -> None
     capture = post(pipeline, "I live in Berlin, write to ann@example.com or bob@example.com, phone 13812345678")
     assert capture["redactions"]["email"] == 2
     assert sum(capture["redactions"].values()) == 3
+
+
+def test_a_rejected_turn_waits_again_after_undo_and_can_still_be_let_through(pipeline: Pipeline) -> None:
+    capture = post(pipeline, ATTACKS[0])
+    path = f"/v1/reviews/{review_of(pipeline)['id']}"
+    pipeline.clock.time += timedelta(minutes=1)
+    pipeline.post(path, {"decision": "reject"})
+    pipeline.clock.time += timedelta(minutes=1)
+    assert pipeline.post(f"{path}/undo").json()["status"] == "pending"
+    assert pipeline.imbalance() == 0
+    pipeline.clock.time += timedelta(minutes=1)
+    assert pipeline.post(path, {"decision": "approve"}).status_code == 200
+    pipeline.drain()
+    shown = pipeline.get(f"/v1/captures/{capture['capture_id']}").json()
+    assert "I live in Berlin" in {outcome["text"].rstrip(".") for outcome in shown["outcomes"]}
+    refused = pipeline.post(f"{path}/undo")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "released")
