@@ -51,11 +51,11 @@ PERIODS = {
 }  # fmt: skip
 
 AT_LEAST = (
-    r"\b(?:at least|more than|over|above|no less than|no fewer than|a minimum of|minimum|upwards of|exceed(?:s|ing)?|beyond|north of|greater than|>=?)\s*[$€£¥]?\s*\0",
-    r"(?:至少|最少|不少于|不低于|超过|超|大于|高于|多于|起码|不止|破)\s*(?:[要需得是有花]{1,2})?\s*\0", r"\0[^,，。]{0,6}?(?:以上|开外|起步|往上|or more|and up|\+|plus\b|minimum)",
+    r"\bno (?:less|fewer) than\s*[$€£¥]?\s*\0", r"(?<!no )(?<!not )\b(?:at least|more than|over|above|a minimum of|minimum|upwards of|exceed(?:s|ing)?|beyond|north of|greater than|>=?)\s*[$€£¥]?\s*\0",
+    r"(?:至少|最少|不少于|不低于|超过|超|大于|高于|多于|起码|不止|破)\s*[一-鿿]{0,3}?\s*\0", r"\0[^,，。]{0,6}?(?:以上|开外|起步|往上|or more|and up|\+|plus\b|minimum)",
 )  # fmt: skip
 AT_MOST = (
-    r"\b(?:at most|less than|fewer than|under|below|no more than|not more than|up to|a maximum of|maximum|max|within|capped at|cap of|<=?)\s*[$€£¥]?\s*\0",
-    r"(?:至多|最多|不超过|不多于|不高于|低于|少于|小于|不到|不足|不满|上限)\s*(?:[要需得是有花]{1,2})?\s*\0", r"\0[^,，。]{0,6}?(?:以内|以下|之内|封顶|or less|or fewer|tops|max\b)",
+    r"\bno(?:t)? more than\s*[$€£¥]?\s*\0", r"(?<!no )(?<!not )\b(?:at most|less than|fewer than|under|below|up to|a maximum of|maximum|max|within|capped at|cap of|<=?)\s*[$€£¥]?\s*\0",
+    r"(?:至多|最多|不超过|不多于|不高于|低于|少于|小于|不到|不足|不满|上限)\s*[一-鿿]{0,3}?\s*\0", r"\0[^,，。]{0,6}?(?:以内|以下|之内|封顶|or less|or fewer|tops|max\b)",
 )  # fmt: skip
 """`\\0` stands for the number."""

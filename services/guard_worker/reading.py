@@ -91,6 +91,7 @@ _ONLY, _NOT_ALL = _any_of(phrases.ONLY), _any_of(phrases.NOT_ALL)
 _CONDITION, _OCCASION = _any_of(phrases.CONDITION), _any_of(phrases.OCCASION)
 _HEARSAY, _CAUSE = _any_of(phrases.HEARSAY), _any_of(phrases.CAUSE)
 _REPORT, _OWN_WORD = _any_of(phrases.REPORT), _any_of(phrases.OWN_WORD)
+_FRAME = _any_of(phrases.FRAMES)
 _NOT_MEANT, _TASK = _any_of(phrases.NOT_MEANT), _any_of(phrases.TASK_ON_TEXT)
 _PASTE_OPENS = re.compile("[:：\n]")
 _QUOTED = re.compile('“[^”]*”|"[^"]*"|「[^」]*」|『[^』]*』|‘[^’]{8,}’')
@@ -110,11 +111,18 @@ def _adds(mark: re.Pattern[str], statement: str, source: str) -> bool:
 
 def _unmeant(statement: str, passage: Passage, texts: Sequence[str]) -> tuple[Doubt, ...]:
     found = []
-    if _lacks(_NOT_MEANT, statement, passage.sentence):
+    if _lacks(_NOT_MEANT, statement, passage.sentence) or any(_is_framed(statement, text, passage) for text in texts):
         found.append(Doubt.NOT_MEANT)
     if any(_is_pasted(statement, text) for text in texts if passage.text.strip('“”"「」 ') in text):
         found.append(Doubt.PASTED)
     return tuple(found)
+
+
+def _is_framed(statement: str, text: str, passage: Passage) -> bool:
+    """A role was given or a puzzle was posed before the words were said."""
+    frame = _FRAME.search(text)
+    start = text.find(passage.text.strip())
+    return frame is not None and start >= 0 and frame.start() < start + len(passage.text) and _FRAME.search(statement) is None
 
 
 def _is_pasted(statement: str, text: str) -> bool:

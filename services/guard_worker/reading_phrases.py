@@ -9,6 +9,10 @@ INTENTION = (
     r"\b(?:would|'d|d) (?:like|love|prefer|rather|want)\b", r"\b(?:should|ought to|could|would)\b", r"\bif only\b", r"\bgoals?\b",
     r"\b(?:almost|nearly)\b(?! (?:all|every|always|never|\d))", r"\b(?:was|were) (?:going|about) to\b", r"\bplans?\b", r"\bwants?\b",
     r"\bhop(?:e|es|ing)\b", r"\bconsider(?:s|ing|ed)?\b",
+    r"\b(?:forg[eo]t(?:ten)?|fail(?:s|ed)?|refus(?:e|es|ed)|declin(?:e|es|ed)|neglect(?:s|ed)?|unable) to\b",
+    r"\b(?:was|were|been|got) offered\b", r"\bappl(?:y|ied|ies|ying) (?:to|for)\b", r"\bmiss(?:ed)? (?:the|my|our)\b",
+    r"\bneed(?:s|ed)? (?:a|an|some|new|more)\b", r"\bcan't wait to\b",
+    r"忘了", r"忘记", r"拒绝", r"错过", r"申请", r"投了", r"缺(?:一个|个|少)", r"面试", r"没来得及", r"巴不得", r"恨不得", r"需要(?=一|新|更|几)",
     r"打算", r"(?<![不理思联感梦幻猜空设构妄])想(?!吐|法|念|到|象|起|必|家)", r"希望", r"准备(?!好)", r"计划", r"差点", r"差一点", r"险些", r"本来", r"原本", r"应该", r"应当",
     r"试着", r"试图", r"争取", r"有意", r"想要", r"盼", r"目标", r"愿望", r"要求",
 )  # fmt: skip
@@ -23,7 +27,8 @@ PAST = (
     r"\bused to\b", r"\b(?:formerly|previously|once|back then|back when|in those days|ex-|former)\b",
     r"\bas an? (?:kid|child|student|teen(?:ager)?|boy|girl|baby|intern|teenager)\b",
     r"\bin (?:high school|college|school|primary school|university|uni|my (?:youth|twenties|thirties|teens|childhood))\b",
-    r"\bwhen i was\b", r"\b(?:passed away|died|is dead|broke up|split up)\b", r"\bno longer\b", r"\banymore\b",
+    r"\bwhen i was\b", r"\bmy (?:old|last|previous|first) \w+ (?:was|were|had)\b", r"\buntil (?:last|a few|\d)",
+    r"上一(?:部|台|个|家|任|份|辆|次)", r"那年", r"[去前]年(?:之|以)前", r"旧(?:手机|电脑|公司|号码|地址)", r"\b(?:passed away|died|is dead|broke up|split up)\b", r"\bno longer\b", r"\banymore\b",
     r"以前", r"曾经?", r"过去", r"小时候", r"从前", r"当年", r"那会儿", r"那时候?", r"原来(?=是|在|住|做|用|叫)", r"早年", r"年轻(?:时|的时候)",
     r"上(?:大学|学|高中|初中|小学|班)(?:那会|时|的时候|期间)", r"读(?:书|大学|高中|研)(?:那会|时|的时候|期间)", r"去世", r"过世", r"走了", r"前(?:任|妻|夫|男友|女友)", r"分手", r"生前", r"当时", r"之前(?=在|是|用|住|做)",
 )  # fmt: skip
@@ -45,7 +50,8 @@ ALWAYS = (
     r"总是?", r"老是", r"每天", r"天天", r"每次", r"一直", r"永远", r"始终", r"经常", r"常常?", r"从来都", r"频繁",
 )  # fmt: skip
 SOME = (
-    r"\b(?:some|several|a few|few|many|most|part|half|certain|a couple|a handful|a lot|lots|majority|minority)(?: of\b| \w+s\b)",
+    r"\b(?:some|several|a few|few|many|most|part|half|certain|a couple|a handful|a lot|lots|majority|minority)(?: of\b| \w+s\b)", r"\bhalf (?:the|our|my)\b",
+    r"\bone of (?:my|our|the|his|her|their)\b",
     r"有的", r"有些", r"一些", r"部分", r"大(?:多数|半)", r"多数", r"少数", r"几个", r"个别", r"不少", r"一半", r"若干",
 )  # fmt: skip
 ALL = (
@@ -80,6 +86,8 @@ REPORT = (
 )  # fmt: skip
 """Somebody else's word."""
 HEARSAY = (
+    r"\b(?:article|author|book|report|paper|study|podcast|video|post|blog|documentary|survey)s? (?:says?|argues?|claims?|suggests?|states?|thinks?|finds|recommends?)\b",
+    r"(?:文章|作者|书|报告|论文|新闻|节目|专家|视频|帖子|博主)(?:里|中|上)?(?:都)?(?:说|认为|指出|提到|主张|建议)",
     r"\b(?:they|people|some|everyone|everybody|folks|others|experts|articles?) (?:say|claim|think|believe|says|claims|reckon)\b",
     r"\b(?:i(?:'ve| have)? (?:heard|read) that|apparently|allegedly|supposedly|rumou?r\w*)\b", r"都说", r"听说", r"据说", r"据悉", r"传言", r"谣传", r"网上说",
 )  # fmt: skip
@@ -92,6 +100,8 @@ CAUSE = (
 OWN_WORD = (r"\bi(?:'ve| have)? (?:said|told|think|believe|heard myself)\b", r"我(?:说过?|觉得|认为|是说)")
 
 NOT_MEANT = (
+    r"\b(?:wow,? thanks|totally (?:love|enjoy)|absolutely (?:thrilled|delighted) (?:to wait|that it))\b", r"真是太.{1,12}了呢",
+    r"\b(?:for instance|for example)\b", r"(?:举个例子|例如|比如)(?=[，,：: ])",
     r"\b(?:imagine|pretend|suppose (?:that |i |we |you |my |our )|supposing|hypothetically|what if|let's (?:say|pretend|imagine|assume)|say i (?:was|were|had)|for the sake of argument)\b",
     r"\bif (?:i|we|he|she|it|they) (?:were|was|had been)\b", r"\bi wish\b",
     r"\bin (?:my|the|a|our|this) (?:\w+ )?(?:novel|story|book|game|dream|screenplay|script|poem|song|film|movie|play|campaign setting|fanfic|comic|example|role-?play)\b",
@@ -101,6 +111,14 @@ NOT_MEANT = (
     r"梦见", r"梦到", r"做(?:了个)?梦", r"要是我(?:是|有|能|会)", r"我要是", r"假如我?(?:是|有|的|能|会)", r"呵呵", r"可太", r"才怪", r"我可真", r"真是.{0,6}(?:死|够)了",
 )  # fmt: skip
 """Not said as a fact about the world: supposed, told in a story, dreamt, played, or meant the other way round."""
+
+FRAMES = (
+    r"\b(?:act|acting|behave) as\b", r"\brole-?play\w*\b", r"\bpretend (?:to be|you|that you)\b",
+    r"\byou(?:'re| are) (?:now )?(?:my|an?) (?!welcome)\w+\.", r"^\W*(?:quiz|riddle|exercise|puzzle|word problem|scenario|thought experiment)\b",
+    r"\basking for a friend\b", r"你(?:来)?(?:当|扮演|饰演|假装)(?!然|时|年|初|场|天)", r"假装你是", r"角色扮演",
+    r"^\W*(?:应用题|脑筋急转弯|谜语|习题|情景)", r"(?:替|帮)(?:我)?(?:朋友|同事|别人)问",
+)  # fmt: skip
+"""What is said behind these is played or posed, to the end of the message."""
 
 TASK_ON_TEXT = (
     (r"\b(?:translate|proof-?read|paraphrase|rephrase|re-?write|re-?word|summari[sz]e|polish|edit|spell-?check|shorten|improve the (?:wording|text)|"

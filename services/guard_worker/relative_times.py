@@ -121,7 +121,7 @@ def _month_range(year: int, month: int) -> DayRange:
 def unlike_days(statement: str, sources: Iterable[str], *, has_time_words: bool) -> tuple[str, ...]:
     """Weekdays and months of a statement where the sources name others, or no time at all."""
     joined = "\n".join(sources)
-    return tuple(
+    return _moved_spans(statement, joined) + tuple(
         match.group()
         for pattern in (_WEEKDAY, _MONTH_NAME)
         for match in pattern.finditer(statement)
@@ -129,6 +129,21 @@ def unlike_days(statement: str, sources: Iterable[str], *, has_time_words: bool)
         and _time_key(match) not in known
         and (known or not has_time_words)
     )
+
+
+def _moved_spans(statement: str, source: str) -> tuple[str, ...]:
+    """Last year where the source says last month: spans that the statement names, and the source names others."""
+    known = _span_words(source)
+    if not known or dates_in(source):
+        return ()
+    return tuple(words for span, words in _span_words(statement).items() if span not in known)
+
+
+def _span_words(text: str) -> dict[tuple[str, int], str]:
+    """Days, weeks, months and years named relative to now, each with its words; today is none, it is said of anything."""
+    tables = (("day", _DAYS), ("week", _WEEKS), ("month", _MONTHS), ("year", _YEARS))
+    matches = {(unit, offset): re.search(pattern, text, re.IGNORECASE) for unit, table in tables for pattern, offset in table.items()}
+    return {span: match.group() for span, match in matches.items() if match is not None and span != ("day", 0)}
 
 
 def _time_key(match: re.Match[str]) -> int:

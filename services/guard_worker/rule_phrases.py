@@ -10,7 +10,9 @@ HEDGES = (
     r"\bi (?:suppose|reckon|assume)\b", r"\bun(?:decided|sure)\b", r"\b(?:haven't|have not|not|hasn't) (?:yet )?(?:decided|settled|made up|chosen|picked)\b",
     r"\bcould be(?: that)?\b", r"\bwe(?:'ll| will) see\b", r"\b(?:idk|dunno|tbd)\b", r"\bi (?:kinda|sorta|sort of|kind of) (?:think|like|want|prefer|feel)\b",
     r"\bon the fence\b", r"\btempted to\b", r"\b(?:seems?|feels?) like i\b", r"\bin two minds\b", r"\bif i'm not mistaken\b", r"\bi(?:'m| am) not certain\b",
-    r"(?<!不)(?<!有)可能(?!性)", r"也许", r"或许", r"大概会", r"说不定", r"考虑(?:一下|看看|下|要不要|是否|去|换|买|用)",
+    r"\btorn between\b", r"\b(?:there's|there is) a (?:chance|possibility)\b", r"\bcould see (?:myself|us)\b",
+    r"\bpark the idea\b", r"\bput (?:it|that|this) on hold\b", r"摇摆", r"先放一放", r"搁置", r"再议", r"说不准", r"保不齐",
+    r"(?<!不)(?<!没有)(?<!没)可能(?!性)", r"也许", r"或许", r"大概会", r"说不定", r"考虑(?:一下|看看|下|要不要|是否|去|换|买|用)",
     r"(?:在|正在)考虑", r"没想好", r"还没决定", r"不(?:太)?确定", r"要不要", r"再看看", r"没准", r"好像", r"似乎", r"大概率", r"八成(?!新|的|熟)", r"兴许", r"估计(?=是|会|要|我|得)", r"我估计",
     r"倾向于?", r"还?没(?:有)?(?:最终)?(?:定(?!期|时|位|金)|想好|决定|拿定)", r"拿不准", r"不好说", r"犹豫", r"纠结", r"琢磨", r"会不会", r"看情况", r"不一定", r"未必",
 )  # fmt: skip
@@ -56,7 +58,7 @@ RESTATEMENTS = (
     r"\b(?:i|we) (?:remember|recall|know|see) (?:that )?you(?:r|'re)?\b",
     r"\byou(?:'ve| have)? (?:mentioned|told me|said)\b", r"\baccording to (?:my|your) (?:memory|memories|notes|profile)\b",
     r"\bbased on (?:your|what i know)\b", r"\blast time\b", r"\bwelcome back\b", r"\bas before\b", r"\byou (?:once|previously|earlier|already) \w+", r"上次[你您]", r"欢迎回来", r"既然[你您]", r"因为[你您]", r"考虑到[你您]",
-    r"[你您](?:之前|以前|曾经?|上次|前面)?(?:说过|提过|提到过?|告诉过我)", r"我(?:还)?记得[你您]", r"我知道[你您]",
+    r"[你您](?:之前|以前|曾经?|上次|前面)?(?:说过|提过|提到过?|告诉过我)", r"我?(?:还)?记得[你您]", r"我知道[你您]",
     r"根据[你您我]的?(?:记忆|偏好|资料|档案|记录)", r"[你您]一直(?:喜欢|偏好)",
 )  # fmt: skip
 """How an assistant says back what a memory told it."""
@@ -85,7 +87,10 @@ SESSION_TALK = (
     r"^(?:please |pls |now |ok |and )*(?:re-?run|run|retry|try|fix|redo|show|print|continue|make|do|check|build|compile)\b.{0,40}\b(?:again|it|this|that)\b.{0,12}$",
     r"\b(?:that|it|this) (?:didn't|doesn't|did not|does not|still (?:doesn't|didn't)) (?:work|help|compile|build|run)\b",
     r"\bsame (?:error|issue|problem|result|thing)\b", r"\bstill (?:fail\w*|broken|not working|the same|crash\w*|red)\b", r"\bwhat did (?:i|you) (?:just )?say\b",
-    r"再(?:跑|试|来|改|看|做|写|检查|运行|发)一?(?:遍|次|下)", r"还是(?:报错|不行|不对|一样|失败|没用)", r"(?:一样|同样|相同)的(?:问题|错误|报错|结果)", r"又报错", r"刚才(?:说|讲)(?:了|的)?什么",
+    r"^(?:can|could|would|will) you\b.{0,40}\b(?:again|shorter|longer|simpler|clearer)\W*$",
+    r"^(?:hmm+|oh|wow|huh|ah)?[, ]*(?:that's|that is|it's|this is) (?:weird|odd|strange|nice|great|cool|fine|wrong|interesting|funny|better)\W*$",
+    r"^(?:嗯+|哦+|呃|哎)?[，, ]*(?:这|那)?(?:有点|好|真|太|挺)?(?:奇怪|怪|有意思|离谱|有趣)(?:了|啊|吧|哦)?[。！!]?$",
+    r"再(?:跑|试|来|读|说|讲|查|改|看|做|写|检查|运行|发)一?(?:遍|次|下)", r"还是(?:报错|不行|不对|一样|失败|没用)", r"(?:一样|同样|相同)的(?:问题|错误|报错|结果)", r"又报错", r"刚才(?:说|讲)(?:了|的)?什么",
     r"我刚才?说(?:了)?什么",
 )  # fmt: skip
 """Talk about the work at hand; nothing in it outlives the session."""

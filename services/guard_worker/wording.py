@@ -31,6 +31,7 @@ _FRAMED_NAME = re.compile(
 """What stands here names a place, a person or an organisation, whatever a tagger makes of it."""
 
 _SHORTEST_SHARED_START = 5
+_SPEAKER = re.compile("^(?:用户|本人)的?")
 _PLACE_ENDS = "人省市县区镇村州"
 _REMEMBERED = 2048
 
@@ -75,7 +76,8 @@ def missing_names(statement: str, sources: Sequence[str]) -> tuple[str, ...]:
     """Names in a statement that no source holds; Postgres supports PostgreSQL."""
     known = canonical(" ".join(sources))
     missing = [name for name in proper_names(statement) if not _holds(known, canonical(name))]
-    framed = (name for match in _FRAMED_NAME.finditer(statement) if not _shares_a_pair(name := match[1] or match[2] or match[3], known))
+    given = (_SPEAKER.sub("", match[1] or match[2] or match[3]) for match in _FRAMED_NAME.finditer(statement))
+    framed = (name for name in given if name and not _shares_a_pair(name, known))
     return tuple(dict.fromkeys((*missing, *framed)))
 
 

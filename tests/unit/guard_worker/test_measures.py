@@ -18,6 +18,8 @@ from services.guard_worker.shares import unlike_shares
         ("The fee is €40", "The fee is $40."),
         ("User pays $80 a week", "I pay $80 a month."),
         ("The budget is over 20k", "Our budget is under 20k."),
+        ("No fewer than 2 ads per day", "No more than 2 ads per day."),
+        ("每天最少投两条广告", "每天最多投两条广告。"),
         ("At most 3 reviewers", "At least 3 reviewers must approve."),
         ("Delivery takes 5 days", "We need 5 to 7 days for delivery."),
         ("用户每天走8里", "我每天走8公里。"),
@@ -123,6 +125,9 @@ def test_a_share_in_words_needs_its_value(statement: str, source: str, *, unlike
         ("The meeting is on Tuesday", "The meeting is tomorrow.", True, False),
         ("The flight is in December", "The flight is on Dec 3.", True, False),
         ("用户周二开会", "我星期二开会。", True, False),
+        ("The company sold 2,400 units last year", "We sold 2,400 units last month.", True, True),
+        ("去年卖了2400件", "上个月卖了2400件。", True, True),
+        ("User moved last year", "I moved to Bonn last year.", True, False),
     ],
 )
 def test_weekdays_and_months_need_their_names_or_words_that_mean_them(
