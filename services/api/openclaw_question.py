@@ -42,6 +42,7 @@ class HostQuestion:
             min_score=body.min_score,
             token_budget=body.token_budget,
             deadline_ms=body.deadline_ms,
+            timezone=body.timezone,
             explain=body.explain,
         )
 

@@ -6,7 +6,7 @@ from shared.adapters.redis_connection import RedisConnection, text
 from shared.adapters.redis_keys import key
 from shared.contracts.records import decode_record, encode_record
 from shared.domain.scope import Owner
-from shared.ports.recall_log import RecallRecord
+from shared.ports.recall_log import AskedBefore, RecallRecord
 
 KEPT_SECONDS = 3600
 QUERY_SECONDS = 1800
@@ -46,18 +46,18 @@ class RedisRecallLog:
         with self._redis.commands() as client:
             client.zrem(TODO, recall_id)
 
-    def recent_queries(self, tenant_id: str, owner: Owner, session_id: str, *, limit: int) -> tuple[str, ...]:
+    def recent_queries(self, tenant_id: str, owner: Owner, session_id: str, *, limit: int) -> tuple[AskedBefore, ...]:
         """See RecallLog."""
         with self._redis.commands() as client:
             raws: Any = client.lrange(key("queries", tenant_id, owner.key, session_id), 0, limit - 1)
-        return tuple(text(raw) for raw in raws)
+        return tuple(decode_record(raw, AskedBefore) for raw in raws)
 
-    def remember_query(self, tenant_id: str, owner: Owner, session_id: str, query: str) -> None:
+    def remember_query(self, tenant_id: str, owner: Owner, session_id: str, asked: AskedBefore) -> None:
         """See RecallLog."""
         name = key("queries", tenant_id, owner.key, session_id)
         with self._redis.commands() as client:
             pipe = client.pipeline(transaction=True)
-            pipe.lpush(name, query)
+            pipe.lpush(name, encode_record(asked))
             pipe.ltrim(name, 0, KEPT_QUERIES - 1)
             pipe.expire(name, QUERY_SECONDS)
             pipe.sadd(key("owner", tenant_id, owner.key, "keys"), name)

@@ -25,6 +25,14 @@ class RecallRecord:
     injected: tuple[InjectedMemory, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class AskedBefore:
+    """A (redacted) query of a session."""
+
+    at: datetime
+    query: str
+
+
 class RecallLog(Protocol):
     """Written by the API, drained by the decay worker."""
 
@@ -40,10 +48,10 @@ class RecallLog(Protocol):
         """Reinforced, or not worth another try."""
         ...
 
-    def recent_queries(self, tenant_id: str, owner: Owner, session_id: str, *, limit: int) -> tuple[str, ...]:
-        """The session's last queries, at most 30 minutes old, newest first."""
+    def recent_queries(self, tenant_id: str, owner: Owner, session_id: str, *, limit: int) -> tuple[AskedBefore, ...]:
+        """The session's last queries, newest first. They are kept for 30 minutes after the last one."""
         ...
 
-    def remember_query(self, tenant_id: str, owner: Owner, session_id: str, query: str) -> None:
+    def remember_query(self, tenant_id: str, owner: Owner, session_id: str, asked: AskedBefore) -> None:
         """Keep a (redacted) query for the session's context."""
         ...

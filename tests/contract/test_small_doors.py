@@ -6,7 +6,7 @@ from datetime import timedelta
 from shared.adapters.redis_connection import RedisConnection
 from shared.domain.write_plan import AuditEntry
 from shared.ports.key_ring import ApiKey, KeyRole, Tenant
-from shared.ports.recall_log import InjectedMemory, RecallRecord
+from shared.ports.recall_log import AskedBefore, InjectedMemory, RecallRecord
 from tests.contract.conftest import real_doors
 from tests.contract.work_doors import WorkDoors
 from tests.factories import ANN, BOB, NOW
@@ -84,8 +84,8 @@ def test_a_recall_waits_for_reinforcement_until_it_is_done(doors: WorkDoors) -> 
 
 def test_a_session_remembers_its_last_queries_and_no_other_session_sees_them(doors: WorkDoors) -> None:
     for query in ("first", "second", "third"):
-        doors.recall_log.remember_query("acme", ANN, "s1", query)
-    assert doors.recall_log.recent_queries("acme", ANN, "s1", limit=2) == ("third", "second")
+        doors.recall_log.remember_query("acme", ANN, "s1", AskedBefore(NOW, query))
+    assert doors.recall_log.recent_queries("acme", ANN, "s1", limit=2) == (AskedBefore(NOW, "third"), AskedBefore(NOW, "second"))
     assert doors.recall_log.recent_queries("acme", ANN, "s2", limit=2) == ()
     assert doors.recall_log.recent_queries("acme", BOB, "s1", limit=2) == ()
     assert doors.recall_log.recent_queries("other", ANN, "s1", limit=2) == ()

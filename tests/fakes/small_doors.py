@@ -16,7 +16,7 @@ from shared.domain.write_plan import AuditEntry
 from shared.ports.audit_log import AuditLine
 from shared.ports.job_queue import QueueHealth
 from shared.ports.key_ring import ApiKey, Tenant
-from shared.ports.recall_log import RecallRecord
+from shared.ports.recall_log import AskedBefore, RecallRecord
 from shared.ports.tenant_settings import TenantSettings
 from shared.text.token_estimate import estimated_tokens
 from tests.fakes.queue_state import QueueState
@@ -124,7 +124,7 @@ class FakeRecallLog:
     def __init__(self, state: QueueState) -> None:
         self._state = state
         self._records: dict[str, RecallRecord] = {}
-        self._queries: dict[tuple[str, str, str], list[str]] = {}
+        self._queries: dict[tuple[str, str, str], list[AskedBefore]] = {}
 
     def record(self, recall: RecallRecord) -> None:
         self._records[recall.recall_id] = recall
@@ -136,11 +136,11 @@ class FakeRecallLog:
     def done(self, recall_id: str) -> None:
         self._state.recalls_done.add(recall_id)
 
-    def recent_queries(self, tenant_id: str, owner: Owner, session_id: str, *, limit: int) -> tuple[str, ...]:
+    def recent_queries(self, tenant_id: str, owner: Owner, session_id: str, *, limit: int) -> tuple[AskedBefore, ...]:
         return tuple(self._queries.get((tenant_id, owner.key, session_id), [])[:limit])
 
-    def remember_query(self, tenant_id: str, owner: Owner, session_id: str, query: str) -> None:
-        self._queries.setdefault((tenant_id, owner.key, session_id), []).insert(0, query)
+    def remember_query(self, tenant_id: str, owner: Owner, session_id: str, asked: AskedBefore) -> None:
+        self._queries.setdefault((tenant_id, owner.key, session_id), []).insert(0, asked)
 
 
 class FakeWriteStamps:

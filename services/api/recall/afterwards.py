@@ -9,7 +9,7 @@ from shared.contracts.queues import DECAY_REINFORCE
 from shared.domain.memory import Memory
 from shared.ports.job_queue import JobQueue
 from shared.ports.metrics import Metrics
-from shared.ports.recall_log import InjectedMemory, RecallLog, RecallRecord
+from shared.ports.recall_log import AskedBefore, InjectedMemory, RecallLog, RecallRecord
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class Afterwards:
         if session_id is None or not query:
             return
         tenant_id, owner = inquiry.scope.tenant_id, inquiry.owner
-        self._later(lambda: self._recall_log.remember_query(tenant_id, owner, session_id, query))
+        self._later(lambda: self._recall_log.remember_query(tenant_id, owner, session_id, AskedBefore(inquiry.now, query)))
 
     def reinforce(self, inquiry: Inquiry, injected: tuple[Memory, ...]) -> None:
         """Log what entered the context and wake the worker that counts it, once per recall."""

@@ -41,7 +41,10 @@ class TimeRange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecallRequest:
-    """One question. None in a number means "the server's setting", None in a filter "all"."""
+    """One question. None in a number means "the server's setting", None in a filter "all".
+
+    `timezone` is the asker's (an IANA name, empty = UTC): it says which day "yesterday" is.
+    """
 
     query: str
     user_id: str | None = None
@@ -57,6 +60,7 @@ class RecallRequest:
     min_score: float | None = None
     token_budget: int | None = None
     deadline_ms: int | None = None
+    timezone: str = ""
     as_of: datetime | None = None
     time_range: TimeRange | None = None
     include_archived: bool = False

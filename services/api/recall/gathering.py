@@ -7,7 +7,8 @@ from services.api.recall.bounded import Asked, BoundedPart, Missing
 from services.api.recall.deadline import EMBEDDING_SHARE, ENGINE_SHARE, RERANK_SHARE, SESSION_SHARE, STAMPS_SHARE
 from services.api.recall.inquiry import Inquiry
 from services.api.recall.pending import NEWEST_TURNS
-from services.api.recall.question import MOST_RECENT, Question
+from services.api.recall.question import MOST_RECENT, Question, leans_back
+from services.api.recall.said_before import said_before
 from shared.domain.memory import Memory
 from shared.domain.relevance import Hit, HybridQuery, MemoryFilter
 from shared.domain.scope import TENANT_OWNER
@@ -40,16 +41,28 @@ class Gathering:
         self._session = BoundedPart(Degraded.SESSION.value, threads=threads)
 
     def recent_queries(self, inquiry: Inquiry) -> tuple[str, ...]:
-        """The request's own, else the last ones of the same person's same session, newest first."""
+        """The request's own, else what the same person said in the same session lately, newest first.
+
+        Only a query that leans back needs it, so nobody else waits for it.
+        """
         given, session_id = inquiry.request.recent_queries, inquiry.viewer.session_id
         if given is not None:
             return given
-        if session_id is None:
+        if session_id is None or not leans_back(inquiry.request.query):
             return ()
-        tenant_id, owner = inquiry.scope.tenant_id, inquiry.owner
-        asked = self._session.ask(lambda: self._recall_log.recent_queries(tenant_id, owner, session_id, limit=MOST_RECENT))
+        asked = self._session.ask(lambda: self._said(inquiry, session_id))
         found = inquiry.progress.wait(Degraded.SESSION, asked, SESSION_SHARE)
         return () if isinstance(found, Missing) else found
+
+    def _said(self, inquiry: Inquiry, session_id: str) -> tuple[str, ...]:
+        tenant_id, owner = inquiry.scope.tenant_id, inquiry.owner
+        return said_before(
+            session_id=session_id,
+            asked=self._recall_log.recent_queries(tenant_id, owner, session_id, limit=MOST_RECENT + 1),
+            context=self._captures.context(tenant_id, owner, session_id),
+            turns=self._captures.pending(tenant_id, owner, limit=NEWEST_TURNS),
+            now=inquiry.now,
+        )
 
     def begin_stamps(self, inquiry: Inquiry) -> Asked[tuple[str, ...]]:
         """The write stamps of whom the asker sees: under way while the question is read."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from services.api.recall.asked_time import asked_time
 from services.api.recall.synonyms import SYNONYMS
 from services.api.recall.time_words import ASKS_WHEN
 from shared.domain.write_plan import SparseVector
@@ -12,7 +13,7 @@ from shared.text.language import language_of
 from shared.text.lexical import term_id
 from shared.text.normalise import clean_text
 from shared.text.redact import redact
-from shared.text.relative_time import TimeSpan, time_meant
+from shared.text.relative_time import TimeSpan
 from shared.text.tokens import content_words, tokenize
 
 INHERITED_WEIGHT = 0.7
@@ -23,6 +24,7 @@ PAIR_WEIGHT = 0.3
 """Two neighbouring Chinese characters that belong to two words (通风 in 沟通风格) count this much for coverage."""
 TIME_WEIGHT = 0.3
 """A word of the time that is asked about ("last week") counts this much for coverage: when a memory was observed says it better."""
+A_YEAR = 364
 MOST_RECENT = 3
 LONGEST_QUESTION = 2000
 """Characters; more than any embedder reads of a query, and a bound for the keyword arm."""
@@ -94,6 +96,7 @@ def _vector(weights: Mapping[int, float]) -> SparseVector:
 
 def leans_back(query: str) -> bool:
     """The query points at something said before (那它的架构呢, "what about its price?") or names nothing itself."""
+    query = _prepared(query)
     speech = "zh" if language_of(query) == "zh" else "en"
     return _LEANS_BACK[speech].search(query.strip()) is not None or len(tokenize(query)) < 2
 
@@ -112,7 +115,7 @@ def ask(query: str, recent: tuple[str, ...], *, now: datetime | None = None, tim
     if leans:
         known = {term.id for term in terms}
         terms += tuple(term for term in _terms(earlier, INHERITED_WEIGHT, expand=expand) if term.id not in known)
-    span = time_meant(own, at=now, timezone=timezone) if now is not None else None
+    span = asked_time(own, at=now, timezone=timezone) if now is not None else None
     return Question(
         own=own,
         asked=f"{earlier}\n{own}" if leans else own,
@@ -124,7 +127,9 @@ def ask(query: str, recent: tuple[str, ...], *, now: datetime | None = None, tim
 
 
 def _without_time(terms: tuple[QuestionTerm, ...], span: TimeSpan) -> tuple[QuestionTerm, ...]:
-    """Words of the time count little: a memory of last week need not say so."""
+    """Words of the time count little: a memory of last week need not say so. A year that is named may well stand in the text."""
+    if (span.last_day - span.first_day).days >= A_YEAR and any(sign.isdigit() for sign in span.surface):
+        return terms
     of_time = frozenset(tokenize(span.surface))
     return tuple(
         replace(term, importance=term.importance * TIME_WEIGHT, is_exact=False) if term.surface in of_time else term for term in terms

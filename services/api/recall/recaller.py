@@ -122,7 +122,7 @@ class Recaller:
         recent = self._outside.recent_queries(inquiry)
         names = stages_of(inquiry.settings, reranks=self._reranking is not None)
         with inquiry.progress.timed("ask"):
-            question = ask(inquiry.request.query, recent, now=inquiry.now, expand="expand" in names)
+            question = ask(inquiry.request.query, recent, now=inquiry.now, timezone=inquiry.request.timezone, expand="expand" in names)
         found, wanted = self._ranked(inquiry, question, names, stamps), inquiry.wanted
         pending = self._rank_pending(inquiry, question, turns)
         if not found.ranking.kept and not pending.found and inquiry.may_look_into_archive:

@@ -2,12 +2,13 @@
 
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BeforeValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
 from services.api.auth import Narrowed
 from services.api.recall import RecallRequest, TimeRange
 from services.api.schemas.fields import Body, Flag, Identifier, Labels, Moment, Share
 from services.api.schemas.memory import AnyCategory, MemoryObject
+from services.api.schemas.turn import known_timezone
 from shared.domain.candidate import Layer, SourceType
 
 ALL = "all"
@@ -56,6 +57,7 @@ class RecallBody(Body):
     min_score: Share | None = None
     token_budget: TokenBudget | None = None
     deadline_ms: DeadlineMs | None = None
+    timezone: Annotated[str, AfterValidator(known_timezone)] = ""
     as_of: Moment | None = None
     time_range: TimeRangeBody | None = None
     include_archived: Flag = False
@@ -80,6 +82,7 @@ class RecallBody(Body):
             min_score=self.min_score,
             token_budget=self.token_budget,
             deadline_ms=self.deadline_ms,
+            timezone=self.timezone,
             as_of=self.as_of,
             time_range=None if span is None else TimeRange(span.since, span.until),
             include_archived=self.include_archived,
@@ -105,6 +108,7 @@ class OpenClawRecallBody(Body):
     token_budget: TokenBudget | None = None
     limit: TopK | None = None
     deadline_ms: DeadlineMs | None = None
+    timezone: Annotated[str, AfterValidator(known_timezone)] = ""
     recent_queries: RecentQueries | None = None
     min_score: Share | None = None
     labels: Labels = Field(default_factory=dict)
