@@ -12,7 +12,9 @@ from shared.domain.proportions import recall_of, share_of
 from shared.domain.review import Review, ReviewKind, ReviewStatus
 from shared.domain.trace_filter import TraceFilter
 
-PAGE = 500
+PAGE = 100_000
+"""A page of reviews costs a reading of all of them, so one is to be enough."""
+
 STORED = (Action.WRITE, Action.UPDATE)
 DRAW = "no labelled {}: draw some with POST /v1/reviews/sample and answer them"
 

@@ -22,7 +22,7 @@ from shared.text.numbers import numbers_in
 from shared.text.tokens import content_words, stem
 
 PAGE = 500
-MOST_CHECKED = 20_000
+MOST_CHECKED = 5_000
 """The newest live memories whose words are read again; beyond it `checked` is smaller than `live`."""
 
 REMOVING = ("memory.erase", "memory.deleted", "decision.undo")

@@ -124,6 +124,22 @@ class Tiercel:
         """GET /v1/traces/{id}: every stage of one candidate."""
         return self._object("GET", f"/v1/traces/{trace_id}")
 
+    def traces(self, **filters: Any) -> Json:
+        """GET /v1/traces: decisions as they stand, newest first (action, stage, since, limit, cursor)."""
+        return self._object("GET", "/v1/traces", params=_given(filters))
+
+    def undo(self, trace_id: str, **fields: Any) -> Json:
+        """POST /v1/traces/{id}/undo: take a decision back; `then` = review or reject, `note`."""
+        return self._object("POST", f"/v1/traces/{trace_id}/undo", json=_given(fields))
+
+    def restore(self, memory_id: str, **fields: Any) -> Json:
+        """POST /v1/memories/{id}/restore: out of the archive, or an earlier `version` as the current one."""
+        return self._object("POST", f"/v1/memories/{memory_id}/restore", json=_given(fields))
+
+    def archive(self, memory_id: str, **fields: Any) -> Json:
+        """POST /v1/memories/{id}/archive: out of lists and recall, restorable."""
+        return self._object("POST", f"/v1/memories/{memory_id}/archive", json=_given(fields))
+
     def reviews(self, **filters: Any) -> Json:
         """GET /v1/reviews: {"items", "next_cursor", "total"}."""
         return self._object("GET", "/v1/reviews", params=_given(filters))
@@ -131,6 +147,22 @@ class Tiercel:
     def answer_review(self, review_id: str, decision: str, **fields: Any) -> Json:
         """POST /v1/reviews/{id}: approve, edit or reject."""
         return self._object("POST", f"/v1/reviews/{review_id}", json={"decision": decision, **_given(fields)})
+
+    def undo_review(self, review_id: str, **fields: Any) -> Json:
+        """POST /v1/reviews/{id}/undo: the review is pending again, what its answer stored is reversed."""
+        return self._object("POST", f"/v1/reviews/{review_id}/undo", json=_given(fields))
+
+    def sample_reviews(self, **fields: Any) -> Json:
+        """POST /v1/reviews/sample: {"items"} of decisions drawn at random (n, action, hours)."""
+        return self._object("POST", "/v1/reviews/sample", json=_given(fields))
+
+    def guard_metrics(self, hours: float = 24) -> Json:
+        """GET /v1/guard/metrics: precision, miss rate and recall with n and intervals."""
+        return self._object("GET", "/v1/guard/metrics", params={"hours": hours})
+
+    def guardrails(self, hours: float = 24) -> Json:
+        """GET /v1/guard/guardrails: reject, growth, junk and duplicate rate."""
+        return self._object("GET", "/v1/guard/guardrails", params={"hours": hours})
 
     def ledger(self) -> Json:
         """GET /v1/ledger: both balances and the imbalance."""

@@ -53,3 +53,25 @@ def test_a_key_that_no_header_can_carry_is_refused_without_showing_it(key):
     with pytest.raises(TiercelError, match="TIERCEL_API_KEY") as caught:
         Tiercel("http://memory", key)
     assert key not in str(caught.value)
+
+
+def test_decisions_are_taken_back_sampled_and_measured_by_the_sdk():
+    done = {"ok": True}
+    routes = {
+        ("POST", "/v1/traces/t1/undo"): lambda client: client.undo("t1", then="review", note="wrong"),
+        ("POST", "/v1/reviews/r1/undo"): lambda client: client.undo_review("r1"),
+        ("POST", "/v1/reviews/sample"): lambda client: client.sample_reviews(n=3, action="WRITE"),
+        ("POST", "/v1/memories/m1/restore"): lambda client: client.restore("m1", version=2),
+        ("POST", "/v1/memories/m1/archive"): lambda client: client.archive("m1"),
+        ("GET", "/v1/traces"): lambda client: client.traces(action="REJECT"),
+        ("GET", "/v1/guard/metrics"): lambda client: client.guard_metrics(),
+        ("GET", "/v1/guard/guardrails"): lambda client: client.guardrails(hours=48),
+    }
+    service = StandIn(dict.fromkeys(routes, done))
+    with service.client() as client:
+        assert [call(client) for call in routes.values()] == [done] * len(routes)
+    assert [(method, path) for method, path, _ in service.requests] == list(routes)
+    assert [body for _, _, body in service.requests[:5]] == [
+        {"then": "review", "note": "wrong"}, {}, {"n": 3, "action": "WRITE"}, {"version": 2}, {},
+    ]  # fmt: skip
+    assert str(service.last.url).endswith("?hours=48")
