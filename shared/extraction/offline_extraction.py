@@ -17,6 +17,7 @@ from shared.extraction.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS
 from shared.extraction.offline_person_rows import PERSON_ROWS
 from shared.extraction.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, PhraseRow
 from shared.extraction.offline_plain_rows import PLAIN_ROWS
+from shared.extraction.offline_pointers import only_points
 from shared.extraction.offline_refusals import is_task_step, refusal_of
 from shared.extraction.offline_routine_rows import HEALTH_ROWS, ROUTINE_ROWS
 from shared.extraction.offline_rule_rows import RULE_ROWS
@@ -39,6 +40,7 @@ IMPORTANCE = {Category.DECISION: 0.7, Category.PREFERENCE: 0.6, Category.FACT: 0
 REALTIME_IMPORTANCE = 0.3
 ASKED_FOR = 0.2  # added where the user asked to remember it
 LONGEST_STATEMENT = 600
+NAME_OR_NUMBER = re.compile(r"(?<!^)\b(?!I\b)[A-Z]\w|\d|《|[一二两三四五六七八九十]+(?:点|号|月|年|岁|次|个月|公里|小时|分钟)")
 CLAUSE_END = re.compile(r"[,，;；]\s*(?:and |but |also |而且|并且|另外|同时)?")
 TRAILING = " \t\n。.!！;；,，、~…"
 KEEPS_NEGATION = frozenset({Category.PREFERENCE, Category.DECISION})
@@ -141,6 +143,8 @@ def _clauses(statement: str) -> list[_Found]:
 
 def _find(statement: str, *, rows: tuple[PhraseRow, ...] | None = None) -> _Found | None:
     read = _read(statement)
+    if only_points(read) and _named_words(statement):
+        return None
     for row in ROWS if rows is None else rows:
         match = row.pattern.search(read)
         if match is not None and _stands(row, match, read):
@@ -149,8 +153,8 @@ def _find(statement: str, *, rows: tuple[PhraseRow, ...] | None = None) -> _Foun
 
 
 def _find_story(statement: str, read: str) -> _Found | None:
-    named = [word for word in content_words(statement) if word not in VAGUE_WORDS]
-    if len(named) < PARTS_OF_A_STORY or all(word in STORY_WORDS for word in named) or is_task_step(read):
+    named = _named_words(statement)
+    if len(named) < PARTS_OF_A_STORY or not _tells_of_something(named, statement) or is_task_step(read):
         return None
     for row in STORY_ROWS:
         match = row.pattern.search(read)
@@ -159,6 +163,16 @@ def _find_story(statement: str, read: str) -> _Found | None:
         if not (row.slot == "{about}" and _about(match).lower().split(" ")[-1] in EMPTY_ATTRIBUTES):
             return _Found(row, match, statement)
     return None
+
+
+def _named_words(statement: str) -> list[str]:
+    return [word for word in content_words(statement) if word not in VAGUE_WORDS]
+
+
+def _tells_of_something(named: list[str], statement: str) -> bool:
+    """Two words that are not of every story, or one and a name or number."""
+    own = len({word for word in named if word not in STORY_WORDS})
+    return own >= PARTS_OF_A_STORY or (own == 1 and NAME_OR_NUMBER.search(statement) is not None)
 
 
 def _is_denied(match: re.Match[str], read: str) -> bool:

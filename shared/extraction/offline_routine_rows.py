@@ -31,7 +31,10 @@ ZH_EVENT = (
     r"健身|跑步)"
 )
 ZH_NOT_HERE = r"(?!.*(?:[你您]|这样|那样|怎么|什么|一章|一题|代码如下))"
-DETAIL = r"(?:\d|[A-Z]|[零一二两三四五六七八九十百千万半]+(?:点|号|日|月|年|块|元|万|千|百|个|岁|人|位|次|层|楼|平|天|周|小时|分钟))"
+DETAIL = (
+    r"(?:\d|[A-Z]|(?:一(?!个|种|些|次|位|下|直|定)|[零二两三四五六七八九十百千万半])[零一二三四五六七八九十百千万半]*(?:点|号|日|月|年|"
+    r"块|元|万|千|百|个|岁|人|位|次|层|楼|平|天|周|小时|分钟))"
+)
 
 HEALTH_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
@@ -71,7 +74,8 @@ ROUTINE_ROWS: tuple[PhraseRow, ...] = (
     ),
     phrase_row(r"(?:找|联系)我(?:的话)?(?:请|最好|一般|就|可以)?(?:用|走|发|打|去|通过|在)[^，。吗？]{1,}", FACT, slot="reached_by"),
     phrase_row(
-        r"(?:能|可以)(?:找到|联系到?)我(?!们)|(?:请)?(?:抄送|转发给|cc)\s?[一-鿿A-Za-z]{2,}|^(?:please )?(?:cc|copy in|loop in|"
+        r"(?:能|可以)(?:找到|联系到?)我(?!们)|(?:请)?(?:抄送|转发给|(?<![A-Za-z])cc)\s?[一-鿿A-Za-z]{2,}|^(?:please )?(?:cc|copy in|"
+        r"loop in|"
         r"include) [A-Z]\w+ (?:on|in|about)\b|"
         r"\b(?:you can|you'll|you will) find me (?:on|at|in|as|under)\b",
         FACT,
@@ -96,7 +100,10 @@ ROUTINE_ROWS: tuple[PhraseRow, ...] = (
     # plans
     phrase_row(
         r"\b(?:i|we) (?:\w+ )?(?:want|would like|aim|intend|plan|mean|hope|promised?|am going|are going|'m going|'re going) to "
-        r"(?!(?:be|know|see|ask|say|hear|help|talk|tell|thank|share|make sure|do|try|get|have|keep|support|give)\b)[a-z]+ .{3,}|"
+        r"(?:run|learn|study|visit|travel|become|buy|sell|move|start|stop|quit|build|write|open|launch|retire|lose|save|publish|own|"
+        r"adopt|climb|"
+        r"marry|apply|switch|change|pass|finish|found|teach|grow|hire|release|migrate|rewrite|reach|earn|win|get (?:married|"
+        r"certified|a (?:job|dog|cat)))\b .{3,}|"
         r"\bmy (?:goal|aim|plan|resolution|target|dream) (?:for \w+ |this year |here )?is to\b|"
         r"\b(?:i|we)(?:'ll| will|'m going to| am going to|'re going to) (?:\w+ )?(?:be (?:away|back|in|at|on|out|off|travel+ing)|"
         r"launch|start|move|"
@@ -110,8 +117,8 @@ ROUTINE_ROWS: tuple[PhraseRow, ...] = (
         FACT,
     ),
     phrase_row(
-        r"我们?(?:今年|明年|年底|下个?月|以后|这个?[春夏秋冬]天?|最近)?(?:最)?(?:想(?!问|知道|要你|让你|请|起|到|了解|看看|聊|一下|"
-        r"想|说|跟|和你)|要(?=在|去|学|考|买|搬|换|减|存|开)|打算|计划|准备|立志)"
+        r"我们?(?:今年|明年|年底|下个?月|以后|这个?[春夏秋冬]天?|最近)?(?:最)?(?:想(?=学|考|买|搬|换|跑|开(?!始)|写|攒|减|当|成为|"
+        r"创业|出国|移民|去[一-鿿]{2}(?:旅|读|留|工|住|定)|在.{2,6}买)|要(?=在|去|学|考|买|搬|换|减|存|开)|打算|计划|准备|立志)"
         r"[^，。]{0,4}?[一-鿿A-Za-z]{3,}|我(?:今年)?的?(?:目标|计划|心愿|愿望|打算)(?:是|就是)",
         FACT,
     ),
@@ -174,7 +181,8 @@ ROUTINE_ROWS: tuple[PhraseRow, ...] = (
         "project",
     ),
     phrase_row(
-        r"^(?:all|every|each|none|both|most) (?:of )?(?:our|my|the) (?:[\w-]+ ){1,3}?(?!(?:is|are|was|were) (?:ok|fine|good|gone|"
+        r"^(?!.*\byour?\b)(?:all|every|each|none|both|most) (?:of )?(?:our|my|the) (?:[\w-]+ ){1,3}?(?!(?:is|are|was|were) (?:ok|"
+        r"fine|good|gone|"
         r"wrong))[a-z]+ ",
         FACT,
         subject="project",

@@ -151,8 +151,9 @@ WORLD_ROWS: tuple[PhraseRow, ...] = (
         r"\b(?:i|we)(?:'m| am|'ve been| have been|'re| are)? "
         + ADVERB
         + (
-            r"(?:(?:a bit|so|very|too|really|kinda|pretty|just) )*(?:feel|feeling|felt|stressed|overwhelmed|anxious|exhausted|nervous|"
-            r"confused|frustrated|excited|scared|upset|struggling|worried|lonely|down|weighed down|having (?:trouble|a hard time|"
+            r"(?:(?:a bit|so|very|too|really|kinda|pretty|just) )*(?:(?:feel|feeling|felt) (?:(?:a bit|so|very|really|"
+            r"quite) )*)?(?:sick|ill|burnt|stressed|overwhelmed|anxious|exhausted|nervous|"
+            r"confused|frustrated|scared|upset|struggling|worried|lonely|weighed down|having (?:trouble|a hard time|"
             r"difficulty))\b"
         ),
         OTHER,

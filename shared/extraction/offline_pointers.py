@@ -1,0 +1,35 @@
+"""Statements that only point at what was said before: alone they tell nobody anything."""
+
+from shared.extraction.phrase_patterns import compiled
+
+_BEHIND = (
+    r"(?=$|[,.!;]| (?:at|in|on|for|as|with|to|from|and|but|because|'cause|cause|after|before|when|while|so|since|again|too|now|more|really|"
+    r"very|every|all|up|out|off|back|down|around|together|already|today|yesterday|last|soon|over|by|through)\b)"
+)
+_SUBJECT = (
+    (
+        r"^(?:and |but |so |then |also )*(?:(?:it|they|he|she|which|these|those|their|its)\b(?! (?:is|was|has been) (?:decided|"
+        r"agreed)|'s decided)|"
+        r"(?:this|that)(?:'s|'ll|'d| is| was| has| had| will| can| could| would| may| makes?| made| means?| really| one| way| book|"
+        r" series| is why)\b)"
+    ),
+    (
+        r"^(?:它|他们|她们|这(?!个?(?:项目|包|服务|库|仓库|系统|产品|公司|团队|活动|账户|计划|应用|接口|周|个?月|个?[春夏秋冬]|学期|"
+        r"几天|边))|"
+        r"那(?!时|就)|是(?:一|个|的|啊|呀)|"
+        r"在(?:那|这)里|其中|有时候?(?!我))"
+    ),
+)
+_OBJECT = (
+    r"^(?:(?:and|but|so|also|then|now|today|yesterday|recently|lately|sometimes|last \w+|this \w+),? )*(?:i|"
+    r"we)(?:'\w+)? (?:(?!about\b)[\w']+ ){1,4}?"
+    r"(?:it|them|him|her|these|those|that|this|one|ones)" + _BEHIND,
+    r"(?:喜欢|爱|讨厌|选了?|用|买了?|试了?|做了?|看了?)(?:这|那)(?:种|个|些|样|款|家|部|首|本|件|里|边)?[^，。,的]{0,4}(?:$|[，。,])",
+    r"(?:喜欢|爱|讨厌|选了?|用|买了?|试了?|做了?|吃了?)(?:它|他们|她们)(?:们)?(?:$|[，。,了])",
+)
+_POINTS = compiled(*_SUBJECT, *_OBJECT)
+
+
+def only_points(clause: str) -> bool:
+    """True where subject or object is "it", "that one", 这种 ..."""
+    return _POINTS.search(clause) is not None
