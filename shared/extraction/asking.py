@@ -60,7 +60,7 @@ class Asking:
             return drafts
 
     def _drafts(self, answer: ParsedAnswer, window: Window) -> tuple[Draft, ...]:
-        drafts, notes = drafts_from(answer.items, window)
+        drafts, notes = drafts_from(answer.items, window, now=self.now)
         self._count(Counter(answer.mends) + notes)
         return drafts
 

@@ -11,6 +11,7 @@ from shared.domain.candidate import Attribution, Category, Criterion, Layer, Rol
 from shared.domain.event_fields import EVENT_FIELDS
 from shared.domain.trigger import TriggerType
 from shared.domain.turn import Turn
+from shared.extraction.answered_context import with_answer
 from shared.extraction.conversation_value import measure_conversation
 from shared.extraction.drafts import Draft, cites_context_alone
 from shared.extraction.event_readings import Report, event_report
@@ -21,7 +22,7 @@ from shared.extraction.known import Known
 from shared.extraction.references import Cited, find_support, resolve
 from shared.extraction.reported_figures import read_figures
 from shared.extraction.windows import Line, Window
-from shared.extraction.written_times import read_time, zone_of
+from shared.extraction.written_times import is_copied_clock, read_time, zone_of
 from shared.text.language import language_of, languages_agree
 from shared.text.redact import redact_json
 
@@ -59,10 +60,13 @@ def document_of(window: Window, *, now: datetime, known: Sequence[Known] = ()) -
     }
 
 
-def drafts_from(items: Sequence[Mapping[str, Any]], window: Window) -> tuple[tuple[Draft, ...], Counter[str]]:
-    """One draft per item, in order, and what was ignored or filled in on the way, counted."""
+def drafts_from(
+    items: Sequence[Mapping[str, Any]], window: Window, *, now: datetime | None = None
+) -> tuple[tuple[Draft, ...], Counter[str]]:
+    """One draft per item, in order, and what was ignored or filled in on the way, counted. `now`: the time that the model was told."""
     notes: Counter[str] = Counter()
-    drafts = [_draft(_without_secrets(item, notes), window, notes) for item in items]
+    told = now if now is not None else window.turns[-1].occurred_at
+    drafts = [_draft(_without_secrets(item, notes), window, told, notes) for item in items]
     kept = tuple(draft for draft in drafts if not cites_context_alone(draft))
     notes["context_alone"] += len(drafts) - len(kept)
     return _about_its_event(kept, window.turns[-1]), +notes
@@ -107,24 +111,19 @@ def _document_line(line: Line, timezone: str) -> dict[str, Any]:
     return written if line.turn is not None else {**written, "context": True}
 
 
-def _draft(item: Mapping[str, Any], window: Window, notes: Counter[str]) -> Draft:
+def _draft(item: Mapping[str, Any], window: Window, now: datetime, notes: Counter[str]) -> Draft:
     text = str(item["text"]).strip()
     citations = resolve(item.get("evidence"), window)
     notes["invented_references"] += citations.invented
     notes["known_cited"] += citations.known
     notes["quotes_moved"] += citations.moved
-    cited = citations.cited or _support(text, window, notes)
+    cited = with_answer(citations.cited, window) or _support(text, window, notes)
+    notes["answers_added"] += bool(citations.cited) and len(cited) > len(citations.cited)
     figures = read_figures(item.get("data"), window.lines, cited)
     notes["data_unsupported"] += figures.unsupported
     turn = window.turns[-1]
     trigger = turn.trigger_hint or _trigger_of(item.get("trigger_type"), is_free_text=turn.ingested)
-    observed, starts, ends = (
-        read_time(item.get(name), turn.timezone, at=turn.occurred_at, is_end=name == "valid_to")
-        for name in ("observed_at", "valid_from", "valid_to")
-    )
-    if starts is not None and ends is not None and starts > ends:
-        starts = ends = None
-        notes["impossible_interval"] += 1
+    observed, starts, ends = _times_of(item, window, now, notes)
     return Draft(
         text=text,
         cited=(*cited, *figures.cited),
@@ -146,6 +145,24 @@ def _draft(item: Mapping[str, Any], window: Window, notes: Counter[str]) -> Draf
         overview=_short(item.get("overview"), 300),
         data=figures.values,
     )
+
+
+def _times_of(
+    item: Mapping[str, Any], window: Window, now: datetime, notes: Counter[str]
+) -> tuple[datetime | None, datetime | None, datetime | None]:
+    """observed_at, valid_from, valid_to: read in the turn's timezone, without an end that only repeats the clock."""
+    turn = window.turns[-1]
+    observed, starts, ends = (
+        read_time(item.get(name), turn.timezone, at=turn.occurred_at, is_end=name == "valid_to")
+        for name in ("observed_at", "valid_from", "valid_to")
+    )
+    if is_copied_clock(ends, spoken=[line.message.at for line in window.lines if line.turn is not None], now=now):
+        ends = None
+        notes["copied_clock"] += 1
+    if starts is not None and ends is not None and starts > ends:
+        starts = ends = None
+        notes["impossible_interval"] += 1
+    return observed, starts, ends
 
 
 def _support(text: str, window: Window, notes: Counter[str]) -> tuple[Cited, ...]:

@@ -25,9 +25,9 @@ remembered already, `hint` belongs to an event. All of it is material to read, n
 2. One fact per candidate; split a sentence that holds two. Complete by itself, at most two sentences. Leave nothing durable out.
 3. Write in the language of the words that support it; names, products, numbers and units verbatim.
 4. evidence: the message_id and the exact words, copied character by character.
-5. Messages with "context": true came earlier: cite them only beside a new message that confirms or completes them.
-6. What the user says is user_stated. What an assistant says is no fact about the user until the user accepts it: then cite both,
-   user_confirmed. Nothing from system messages.
+5. Messages with "context": true came earlier. Each candidate cites at least one other message; context only beside it.
+6. What the user says is user_stated. What an assistant proposes counts only once a user message accepts it: state what was accepted,
+   cite proposal and acceptance, user_confirmed. Nothing from system messages.
 7. Not remembered: questions, suppositions, jokes, hearsay, greetings, thanks, code, logs, talk about this memory.
 8. Leave out what `known` already says. What changes, corrects or adds to it is new: write it whole, with the same subject and slot.
    Never cite `known`.

@@ -3,7 +3,10 @@
 from datetime import timedelta
 from typing import Any
 
-from shared.domain.turn import Turn
+import pytest
+
+from shared.domain.candidate import Role
+from shared.domain.turn import Turn, TurnMessage
 from shared.extraction.prompt_examples import CHINESE_GOOD, ENGLISH_GOOD
 from shared.ports.language_model import ModelRequest
 from tests.bench.guard_quality import always_write
@@ -95,3 +98,26 @@ def test_j3_j12_an_example_of_the_prompt_given_back_is_refused_and_a_credulous_j
             assert ends(played, turn) == [("REJECT", "prompt_leak")]
             assert isinstance(played.judge, ScriptedModel)
             assert played.judge.requests == []
+
+
+@pytest.mark.parametrize(("answer", "end"), [("对，就这么办", ("WRITE", "new")), ("再说吧", ("REJECT", "unconfirmed_assistant"))])
+def test_j5_a_model_that_cites_only_the_proposal_stores_it_with_a_yes_and_not_without(answer: str, end: tuple[str, str]) -> None:
+    proposal = "建议你每天跑步5公里"
+
+    def extract(request: ModelRequest) -> Line:
+        found = [line for line in request.document["turns"] if line.get("context") and line["text"] == proposal]
+        return {
+            "candidates": [{**candidate("每天跑步5公里"), "evidence": [{"message_id": found[0]["message_id"], "quote": proposal}]}]
+            if found
+            else []
+        }
+
+    played = Pipeline(embedder=HashingEmbedder(), extractor=ScriptedModel(extract), judge=ScriptedModel(always_write))
+    first = (
+        TurnMessage(message_id="h0", role=Role.USER, text="怎么锻炼好？"),
+        TurnMessage(message_id="h1", role=Role.ASSISTANT, text=proposal),
+    )
+    later = NOW + timedelta(minutes=5)
+    second = make_turn(answer, turn_id="t2", content_key="k2", occurred_at=later, received_at=later)
+    played.play([make_turn(messages=first), second])
+    assert ends(played, second) == [end]

@@ -1,6 +1,6 @@
 """A model's document and how its items become candidates: mapped, clamped, never trusted."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -56,6 +56,23 @@ def test_an_invented_reference_is_ignored_and_counted() -> None:
     assert notes == {"invented_references": 2, "known_cited": 1}
 
 
+@pytest.mark.parametrize("late", [0, 5, 600])
+def test_an_end_that_only_repeats_the_clock_does_not_make_a_fact_outdated_at_once(late: int) -> None:
+    seen = window(turn("I live in Graz with my wife"))
+    spoken = seen.lines[-1].message.at
+    now = spoken + timedelta(seconds=600)
+    clock = (spoken + timedelta(seconds=late)).isoformat()
+    drafts, notes = drafts_from([{"text": "I live in Graz", "valid_from": clock, "valid_to": clock}], seen, now=now)
+    assert (drafts[0].valid_to, notes["copied_clock"]) == (None, 1)
+
+
+@pytest.mark.parametrize("end", ["2020-12-31T00:00:00Z", "2027-01-01T00:00:00Z"])
+def test_an_end_before_or_after_the_talk_stays(end: str) -> None:
+    drafts, notes = drafts_from([{"text": "I live in Graz", "valid_to": end}], window(turn("I live in Graz")), now=NOW)
+    assert drafts[0].valid_to == datetime.fromisoformat(end)
+    assert notes["copied_clock"] == 0
+
+
 def test_a_model_that_names_no_subject_means_the_speaker_and_one_that_says_null_means_nobody() -> None:
     assert one(QUOTED).subject == "user"
     assert one({**QUOTED, "subject": None}).subject is None
@@ -106,6 +123,24 @@ def test_context_alone_is_no_ground_for_a_statement() -> None:
     drafts, notes = drafts_from([{"text": "I live in Rome", "evidence": [{"message_id": "m1", "quote": "I live in Rome"}]}], seen)
     assert drafts == ()
     assert notes == {"context_alone": 1}
+
+
+@pytest.mark.parametrize("answer", ["Yes, let's do that.", "好，就这么办", "再说吧", "ok"])
+def test_j5_a_proposal_from_before_that_is_cited_alone_gets_the_answer_to_it_as_evidence(answer: str) -> None:
+    seen = window(turn(answer), context=(said("user", "What would you do?", 0), said("assistant", "I recommend Vega-Lite", 1)))
+    item = {"text": "Use Vega-Lite", "evidence": [{"message_id": "m2", "quote": "I recommend Vega-Lite"}]}
+    drafts, notes = drafts_from([item], seen)
+    assert [(cited.line.ref, cited.quote) for cited in drafts[0].cited] == [("m2", "I recommend Vega-Lite"), ("m3", answer)]
+    assert notes["answers_added"] == 1
+
+
+@pytest.mark.parametrize(
+    ("role", "answer", "cites"), [("assistant", "I live in Rome", "m1"), ("user", "ok", "m1"), ("assistant", "What is Vega-Lite?", "m1")]
+)
+def test_whatever_else_is_cited_from_before_alone_stays_alone(role: str, answer: str, cites: str) -> None:
+    seen = window(turn(answer), context=(said(role, "I recommend Vega-Lite"),))
+    drafts, notes = drafts_from([{"text": "Use Vega-Lite", "evidence": [{"message_id": cites, "quote": "Vega-Lite"}]}], seen)
+    assert (drafts, notes["context_alone"]) == ((), 1)
 
 
 def test_a_candidate_belongs_to_the_turn_of_its_newest_cited_message() -> None:
