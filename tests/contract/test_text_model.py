@@ -88,6 +88,15 @@ def test_a_body_that_holds_no_choice_is_an_outage(body: bytes) -> None:
         wire(gateway).complete(REQUEST)
 
 
+@pytest.mark.parametrize(("key", "header"), [("", "Bearer none"), ("own-key", "Bearer own-key")])
+def test_it_is_asked_as_the_settings_say(key: str, header: str) -> None:
+    with ModelGateway(lambda _name, _document: Reply(text="late", delay_seconds=1.0)) as gateway:
+        environ = {"MEMORY_DOUBTMEM_BASE_URL": gateway.base_url, "MEMORY_DOUBTMEM_API_KEY": key, "TIERCEL_DOUBTMEM_TIMEOUT_SECONDS": "0.2"}
+        with pytest.raises(ModelUnavailable):
+            build_local_judge(load_settings(environ).local_judge).complete(REQUEST)
+        assert [asked.authorization for asked in gateway.asked] == [header]
+
+
 def test_it_is_the_one_that_the_settings_name() -> None:
     environ = {"MEMORY_DOUBTMEM_BASE_URL": "http://127.0.0.1:8005/v1"}
     assert build_local_judge(load_settings(environ).local_judge).name == "DoubtMem-AxisGRPO-Qwen3-4B-step150"

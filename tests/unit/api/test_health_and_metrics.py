@@ -142,3 +142,4 @@ def test_status_names_modes_thresholds_and_counts(api: ApiSystem) -> None:
     assert (body["llm"]["mode"], body["embedder"]["name"], body["thresholds"]["min_score"]) == ("offline", "hashing", 0.6)
     assert (body["memories"]["total"], body["memories"]["by_layer"]) == (1, {"L2": 1})
     assert body["system"]["append_fsync"] == "always"
+    assert (body["llm"]["local_judge"], body["llm"]["fact_checks"]) == (None, "off")

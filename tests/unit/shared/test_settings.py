@@ -84,6 +84,27 @@ def test_a_model_that_is_required_needs_a_key() -> None:
     assert load_settings({"TIERCEL_LLM_MODE": "required", "MEMORY_LLM_API_KEY": "k"}).llm_is_on
 
 
+LOCAL = {"MEMORY_DOUBTMEM_BASE_URL": "http://127.0.0.1:8005/v1"}
+
+
+@pytest.mark.parametrize(
+    ("environ", "gateway", "local", "waits"),
+    [
+        ({}, False, False, False),
+        (LOCAL, False, True, False),
+        ({**LOCAL, "MEMORY_LLM_API_KEY": "k"}, True, True, True),
+        ({**LOCAL, "MEMORY_LLM_API_KEY": "k", "TIERCEL_LLM_MODE": "offline"}, False, True, False),
+        ({**LOCAL, "TIERCEL_LLM_MODE": "required"}, False, True, True),
+        ({"MEMORY_LLM_API_KEY": "k", "TIERCEL_LLM_MODE": "required"}, True, False, True),
+    ],
+)
+def test_the_mode_is_the_gateways_and_a_local_judge_is_asked_in_every_mode(
+    environ: dict[str, str], gateway: bool, local: bool, waits: bool
+) -> None:
+    settings = load_settings(environ)
+    assert (settings.llm_is_on, settings.has_local_judge, settings.waits_for_judge) == (gateway, local, waits)
+
+
 @pytest.mark.parametrize(
     ("mode", "key", "is_on"), [("auto", "", False), ("auto", "k", True), ("offline", "k", False), ("required", "k", True)]
 )

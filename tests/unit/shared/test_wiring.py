@@ -25,6 +25,13 @@ def test_extraction_and_judging_may_have_a_model_each() -> None:
     assert (container.extractor.name, container.judge.name) == ("reader-1", "judge-1")
 
 
+def test_a_local_judge_is_there_where_its_address_is_and_needs_no_gateway() -> None:
+    assert built().local_judge is None
+    container = built(MEMORY_DOUBTMEM_BASE_URL="http://127.0.0.1:8005/v1", TIERCEL_LLM_MODE="offline")
+    assert container.local_judge is not None
+    assert (container.local_judge.name, container.judge) == ("DoubtMem-AxisGRPO-Qwen3-4B-step150", None)
+
+
 @pytest.mark.parametrize(
     ("environ", "name", "dimensions"),
     [
