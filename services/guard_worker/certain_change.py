@@ -3,6 +3,7 @@
 import re
 
 from services.guard_worker.case import Case
+from services.guard_worker.change_words import BESIDE, FOR_A_WHILE, LONG_AGO, NOT_YET, REPLACES, SINGLE_VALUED
 from services.guard_worker.lateness import is_explicit_correction, is_late
 from services.guard_worker.sameness import same_subject_and_slot
 from services.guard_worker.wording import content
@@ -11,18 +12,9 @@ from shared.domain.decision import Grounding
 from shared.domain.layer_policy import AUTHORITIES, may_overwrite
 from shared.domain.memory import Memory
 
-SINGLE_VALUED = frozenset({
-    "residence", "employer", "occupation", "name", "age", "birthday", "timezone", "language", "working_hours", "colour_scheme",
-    "reply_language", "reply_length", "reply_tone",
-})  # fmt: skip
-"""A person has one of each at a time: whatever is said to be new replaces the old."""
-
-REPLACES = re.compile(
-    r"改(?:吃|喝|用|成|为|到|在)|换(?:成|到|用|为)|搬(?:到|去|来|回)|迁移?(?:到|至)|切换?(?:到|成)|而是|"
-    r"\binstead\b|\bfrom\b.{1,40}\bto\b|\breplaced\b|\bswitched\b.{0,40}\bto\b",
-    re.IGNORECASE,
-)
-"""The new value is named as taking the place of another."""
+_REPLACES = re.compile("|".join(REPLACES), re.IGNORECASE)
+_UNSETTLED = re.compile("|".join((*BESIDE, *FOR_A_WHILE, *NOT_YET, *LONG_AGO)), re.IGNORECASE)
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def is_certain_change(case: Case, known: Memory) -> bool:
@@ -36,7 +28,7 @@ def is_certain_change(case: Case, known: Memory) -> bool:
     is_open = may_overwrite(layer=known.layer, attribution=candidate.attribution) and known.attribution not in AUTHORITIES
     if not (is_own_word and is_open and not known.pinned and same_subject_and_slot(case, known)):
         return False
-    if not is_explicit_correction(case) or is_late(case, known):
+    if not is_explicit_correction(case) or is_late(case, known) or _is_unsettled(case):
         return False
     return candidate.slot in SINGLE_VALUED or _names_the_old(case, known) or _takes_its_place(case)
 
@@ -47,4 +39,11 @@ def _names_the_old(case: Case, known: Memory) -> bool:
 
 
 def _takes_its_place(case: Case) -> bool:
-    return case.candidate.subject == "user" and any(REPLACES.search(evidence.quote) for evidence in case.candidate.evidence)
+    return case.candidate.subject == "user" and any(_REPLACES.search(evidence.quote) for evidence in case.candidate.evidence)
+
+
+def _is_unsettled(case: Case) -> bool:
+    """Beside the old value, for a while, not yet, or long ago: words that say so, or a year before the last one."""
+    said = " ".join(evidence.quote for evidence in case.candidate.evidence)
+    last_year = case.candidate.observed_at.year - 1
+    return _UNSETTLED.search(said) is not None or any(int(year) < last_year for year in _YEAR.findall(said))

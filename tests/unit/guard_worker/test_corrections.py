@@ -29,6 +29,12 @@ UNCERTAIN = [
     ("We decided to use MySQL.", "We migrated from Oracle to PostgreSQL."),
     ("I like Italian food.", "I am no longer vegetarian."),
     ("我喜欢川菜", "我已经不吃素了"),
+    ("I live in Berlin.", "Actually I also live in Paris part of the year."),
+    ("I live in Berlin.", "In 2015 I moved from Rome to Milan."),
+    ("I live in Berlin.", "Years ago I moved from Rome to Milan."),
+    ("I work at Acme.", "I also work at Globex now."),
+    ("我喜欢川菜", "我也喜欢粤菜"),
+    ("我喜欢川菜", "我以后想改吃素"),
 ]
 """Another value of the same property, but nobody says that the stored one has ended."""
 

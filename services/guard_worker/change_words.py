@@ -1,0 +1,40 @@
+"""What makes a change certain, and what makes it none: Chinese and English side by side. Data only; certain_change.py applies it."""
+
+SINGLE_VALUED = frozenset({
+    "residence", "employer", "occupation", "name", "age", "birthday", "timezone", "language", "working_hours", "colour_scheme",
+    "reply_language", "reply_length", "reply_tone",
+})  # fmt: skip
+"""Slots of which a person has one at a time: whatever is said to be new replaces the old."""
+
+REPLACES = (
+    r"改(?:吃|喝|用|成|为|到|在)", r"换(?:成|到|用|为)", r"搬(?:到|去|来|回)", r"迁移?(?:到|至)", r"切换?(?:到|成)", r"而是",
+    r"\binstead\b", r"\bfrom\b.{1,40}\bto\b", r"\breplaced\b", r"\bswitched\b.{0,40}\bto\b",
+)  # fmt: skip
+"""The new value is named as taking the place of another."""
+
+BESIDE = (
+    r"\balso\b", r"\btoo\b", r"\bas well\b", r"\bin addition\b", r"\bbesides\b", r"\banother\b", r"\bsecond (?:home|job|flat|place)\b",
+    r"\bpart of the (?:year|week|time|day)\b", r"\bpart[- ]time\b", r"\bsometimes\b", r"\bon weekends\b",
+    r"(?<!再)也(?!许)", r"还(?:在|有|会|兼)", r"另外", r"同时", r"有时", r"偶尔", r"兼职", r"周末",
+)  # fmt: skip
+"""It stands beside the old value, or for a part of the time."""
+
+FOR_A_WHILE = (
+    r"\btemporar(?:y|ily)\b", r"\bfor now\b", r"\bfor (?:a|the|one|two|three|a few) (?:days?|weeks?|months?|summer|winter|semester|while)\b",
+    r"\bfor the time being\b", r"\bthis (?:week|weekend)\b", r"暂时", r"临时", r"出差", r"这(?:几天|周|段时间)", r"短期",
+)  # fmt: skip
+
+NOT_YET = (
+    r"\bwill\b", r"'ll\b", r"\bgoing to\b", r"\bgonna\b", r"\bplan(?:s|ning|ned)?\b", r"\bwants? to\b", r"\bwould\b", r"\bhop(?:e|ing)\b",
+    r"\bnext (?:week|month|year|spring|summer|autumn|fall|winter)\b", r"\btomorrow\b", r"\babout to\b", r"\balmost\b", r"\bnearly\b",
+    r"想", r"打算", r"计划", r"准备", r"将(?:要|会)", r"即将", r"希望", r"明年", r"明天", r"后天", r"下个?(?:月|周|星期|礼拜|年)", r"要(?:搬|换|改|去)",
+    r"差一?点", r"几乎",
+)  # fmt: skip
+"""Wishes, plans, and what nearly happened."""
+
+LONG_AGO = (
+    r"\bago\b", r"\bback then\b", r"\bused to\b", r"\bonce\b", r"\bas a (?:child|kid|teenager|student)\b", r"\bwhen i was\b",
+    r"\bwhen i (?:studied|graduated|started)\b", r"\boriginally\b", r"小时候", r"(?<!比)以前", r"曾经?", r"当年", r"那年", r"年前", r"大学时", r"毕业(?:后|那)",
+    r"刚(?:工作|毕业)",
+)  # fmt: skip
+"""A change of the past may have been followed by others that are known."""
