@@ -1,7 +1,7 @@
 """A stand-in for a /rerank API in the shape of jina, cohere or TEI, whose scores come from a fake reranker.
 
-Usage: `with RerankServer("jina") as server: ...`; `server.behaviour` is "well", "slow", "garbled", "short", "twice",
-"nan" or a status; `server.asked` holds the bodies that came over the wire.
+Usage: `with RerankServer("jina") as server: ...`; `server.behaviour` is "well", "slow", "dead" (hangs up),
+"garbled", "short", "twice", "nan" or a status; `server.asked` holds the bodies that came over the wire.
 """
 
 import json
@@ -58,6 +58,9 @@ class RerankServer:
         body = json.loads(request.rfile.read(int(request.headers.get("content-length", 0))))
         self.asked.append(body)
         self.authorization = request.headers.get("authorization", "")
+        if self.behaviour == "dead":
+            request.close_connection = True
+            return
         if self.behaviour == "slow":
             time.sleep(SLOW_SECONDS)
         status = self.behaviour if isinstance(self.behaviour, int) else 200
