@@ -6,6 +6,7 @@ no statement and no person is in the training and the test part.
 
 import argparse
 import json
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -77,6 +78,7 @@ def main() -> None:
     options = parser.parse_args()
     if not memorybank.FOLDER.is_dir():
         parser.exit(2, f"MemoryBank is needed at {memorybank.FOLDER}: most questions are about it\n")
+    began = time.monotonic()
     vectors = open_vectors(options.embedder)
     shares, scale = usual_term_shares(), measured_scale(vectors)
     trials = list(make_trials(vectors, shares, scale))
@@ -88,6 +90,7 @@ def main() -> None:
         print(name, json.dumps(document["report"], indent=1))
         if not options.dry_run:
             (FOLDER / f"relevance_{name}.json").write_text(written(document), encoding="utf-8")
+    print(f"took {(time.monotonic() - began) / 60:.1f} minutes")
 
 
 def written(document: Mapping[str, Any]) -> str:

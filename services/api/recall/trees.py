@@ -29,7 +29,16 @@ class Trees:
 
     def log_odds_of(self, rows: Matrix) -> Matrix:
         """(n, columns) -> (n,)."""
-        return np.array([self.log_odds(row) for row in rows.tolist()])
+        total = np.zeros(len(rows))
+        every = np.arange(len(rows))
+        for nodes in self.trees:
+            columns, cuts, left, right, values = (np.array(part) for part in zip(*nodes, strict=True))
+            at = np.zeros(len(rows), dtype=np.int64)
+            while (is_inner := columns[at] >= 0).any():
+                goes_left = rows[every, columns[at]] <= cuts[at]
+                at = np.where(is_inner, np.where(goes_left, left[at], right[at]), at)
+            total += values[at]
+        return total
 
 
 def trees_to_json(trees: Trees) -> list[list[list[float | int]]]:

@@ -1,6 +1,6 @@
 """What a benchmark stores, what it asks, and which of the stored messages answer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -51,12 +51,21 @@ class Dataset:
 
 
 def with_strangers(dataset: Dataset, each: int, category: str = "about strangers") -> tuple[Question, ...]:
-    """So many questions a store, taken evenly from those about the other stores: off topic, though they sound alike."""
+    """So many questions a store, taken evenly from those about the other stores: off topic, though they sound alike.
+
+    What names a speaker of the store itself is no stranger's question: two people may be called John.
+    """
     made: list[Question] = []
     for store in dataset.stores:
-        others = [one for one in dataset.questions if one.store != store.name and not one.is_off_topic]
+        names = {message.speaker.casefold() for message in store.messages if message.speaker}
+        others = [one for one in dataset.questions if one.store != store.name and not one.is_off_topic and not _names(one, names)]
         made += [Question(store=store.name, query=one.query, category=category) for one in _evenly(others, each)]
     return tuple(made)
+
+
+def _names(question: Question, names: Iterable[str]) -> bool:
+    asked = question.query.casefold()
+    return any(name in asked for name in names)
 
 
 def _evenly(questions: Sequence[Question], count: int) -> list[Question]:

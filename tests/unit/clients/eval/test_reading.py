@@ -148,6 +148,13 @@ def test_strangers_are_questions_of_the_other_stores(tmp_path):
     assert all(one.is_off_topic for one in asked)
 
 
+def test_a_stranger_of_the_same_name_is_not_asked_about(tmp_path):
+    stores = [{"name": name, "messages": [{"id": "a", "text": "x", "speaker": "John"}]} for name in ("s", "t")]
+    asked = [{"store": "s", "query": query, "answers": ["a"]} for query in ("What does john like?", "What is it?")]
+    dataset = read_dataset(written(tmp_path, {"stores": stores, "questions": asked}))
+    assert [one.query for one in with_strangers(dataset, 5)] == ["What is it?"]
+
+
 def test_more_off_topic_questions_come_a_line_each_and_are_asked_of_every_store(tmp_path):
     path = written(tmp_path, "# of my own\n\nHow high is K2?\n光速是多少？\n", "off.txt")
     asked = read_off_topic(path, read_dataset(EXAMPLE))
