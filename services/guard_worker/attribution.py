@@ -75,6 +75,12 @@ def _is_echo(candidate: Candidate, own: Sequence[str]) -> bool:
     return bool(recalled) and coverage(candidate.text, own) < _OWN_SHARE <= coverage(candidate.text, recalled)
 
 
+def _repeats_recalled(candidate: Candidate, own: Sequence[str]) -> bool:
+    """All of it stands in a block of recalled memories, and the user's own words hold less than half: a yes adds nothing."""
+    recalled = [message.text for message in candidate.sources if holds_recalled_memories(message.text)]
+    return bool(recalled) and not missing_words(candidate.text, recalled) and coverage(candidate.text, own) < _OWN_SHARE
+
+
 def _assistant_behind(candidate: Candidate, testimony: Testimony, own: Sequence[str]) -> SourceMessage | None:
     """The assistant message that a candidate really rests on, cited or not; None where user or tool carry it.
 
@@ -114,7 +120,9 @@ def _with_reply(candidate: Candidate, spoken: SourceMessage, own: Sequence[str])
     """An assistant's words count only with the user's confirmation in the same or the next turn."""
     reply = _reply_to(candidate, spoken)
     carriers = _carriers(candidate, spoken)
-    if carriers and all(is_restatement(sentence) and not is_question(sentence) for sentence in carriers):
+    if _repeats_recalled(candidate, own) or (
+        carriers and all(is_restatement(sentence) and not is_question(sentence) for sentence in carriers)
+    ):
         return Origin(attribution=Attribution.ASSISTANT_SUGGESTION, support=(*own, spoken.text), refusal="recall_echo")
     if reply is not None:
         support = (*own, spoken.text, reply.text)

@@ -17,6 +17,7 @@ from services.guard_worker.passages import Passage, find_passage, is_whole_sente
 from services.guard_worker.people import changes_roles, leaves_out_people, names_another_subject, shared_names
 from services.guard_worker.wording import amounts_in, base, content, missing_words
 from shared.text.negation import same_polarity
+from shared.text.normalise import canonical
 from shared.text.tokens import stem
 from shared.text.verb_forms import BASE_FORMS, PAST_FORMS
 
@@ -39,6 +40,7 @@ class Doubt(StrEnum):
     BOUND = "bound_dropped"
     DENIAL = "denial_changed"
     CAUSE = "cause_invented"
+    GOVERNED = "governing_word_dropped"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,7 +199,20 @@ def _is_past(statement: str, source: str) -> bool:
 
 def _faint_changes(statement: str, passage: Passage) -> list[Doubt]:
     checks = ((_OUTLOOK, Doubt.OUTLOOK), (_OCCASION, Doubt.OCCASION))
-    return [doubt for mark, doubt in checks if _lacks(mark, statement, passage.text)]
+    found = [doubt for mark, doubt in checks if _lacks(mark, statement, passage.text)]
+    return [*found, Doubt.GOVERNED] if _drops_governing_word(statement, passage.text) else found
+
+
+def _drops_governing_word(statement: str, source: str) -> bool:
+    """A word of content, or a number, stands before all that the statement takes over: I promised to visit, 我答应去看, two of our five."""
+    own, joined = frozenset(content(statement)), canonical(statement)
+    reach = places((*content(statement), *amounts_in(statement)), source)
+    if not reach:
+        return False
+    lead = source[: min(reach.values())]
+    words = [word for word in content(lead) if word not in phrases.FILLERS and not (word.isascii() and word.endswith(("ly", "li")))]
+    numbers = set(amounts_in(source[: max(reach.values())])) - set(amounts_in(statement))
+    return any(word not in own and (word.isascii() or word not in joined) for word in words) or bool(numbers and amounts_in(statement))
 
 
 def _is_reported(statement: str, passage: Passage) -> bool:

@@ -100,6 +100,7 @@ CAUSE = (
 OWN_WORD = (r"\bi(?:'ve| have)? (?:said|told|think|believe|heard myself)\b", r"我(?:说过?|觉得|认为|是说)")
 
 NOT_MEANT = (
+    r"^\W*(?:had|were|should) (?:i|we)\b", r"早知道", r"要是.{1,16}就好了", r"(?:it )?would be (?:nice|great|good) (?:to|if)\b",
     r"\b(?:wow,? thanks|totally (?:love|enjoy)|absolutely (?:thrilled|delighted) (?:to wait|that it))\b", r"真是太.{1,12}了呢",
     r"\b(?:for instance|for example)\b", r"(?:举个例子|例如|比如)(?=[，,：: ])",
     r"\b(?:imagine|pretend|suppose (?:that |i |we |you |my |our )|supposing|hypothetically|what if|let's (?:say|pretend|imagine|assume)|say i (?:was|were|had)|for the sake of argument)\b",
@@ -126,6 +127,16 @@ TASK_ON_TEXT = (
     r"翻译", r"润色", r"改写", r"总结", r"校对", r"概括", r"摘要", r"缩写", r"扩写", r"续写", r"仿写", r"纠错", r"改(?:一?下|成)(?:这|语)", r"修改(?:这|下面|以下)", r"分析(?:这|下面|以下|一下这)", r"回复(?:这|下面|以下)", r"解释(?:这|下面|以下)",
 )  # fmt: skip
 """The text that follows is somebody's, to be worked on."""
+
+FILLERS = frozenset({
+    "actual", "anyway", "also", "btw", "lol", "tbh", "ngl", "fyi", "hey", "hi", "hello", "thank", "thanks", "please", "pls", "well", "yeah", "yes", "yo", "ok", "okay", "so",
+    "today", "yesterday", "tomorrow", "tonight", "now", "last", "next", "year", "week", "month", "day", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    "sunday", "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "spring", "summer", "autumn", "winter",
+    "morn", "even", "afternoon", "quick", "thing", "note", "updat", "correct", "rememb", "know", "fact", "honest", "gonna", "alway",
+    "其实", "另外", "对了", "顺便", "目前", "现在", "今天", "昨天", "明天", "今年", "去年", "明年", "最近", "一般", "平时", "通常", "上个月", "下个月", "这个月", "本周", "下周", "上周", "已经", "刚刚",
+    "记住", "记得", "麻烦", "你好", "谢谢", "时候", "老实说", "说实话", "本人", "俺",
+})  # fmt: skip
+"""Words before a statement that govern nothing, as stems."""
 
 FIRST_PERSON = r"(?<![A-Za-z])(?:i|i'm|im|i've|ive|i'd|i'll|we|we're|we've|we'll|we'd|me|us)(?![A-Za-z'’])|\b(?:i|we)['’](?:m|ve|d|ll|re)\b|我|俺|咱|本人"
 

@@ -4,7 +4,8 @@ HEDGES = (
     r"\bmaybe\b", r"\bperhaps\b", r"\bpossibly\b", r"\bprobably\b", r"\b(?:i|we|he|she|they|you|it) might\b",
     r"\bmight (?:be|have|want|like|go|try|prefer|use|buy|move|start|switch)\b",
     r"\b(?:i|we) may (?:be|have|want|like|go|try|prefer|use|buy|move|start|switch|also|well)\b",
-    r"\bthinking (?:about|of)\b", r"\b(?:i'm|i am|we're|we are)? ?considering\b", r"\bnot (?:quite |really )?sure\b",
+    r"\bthinking (?:about|of)\b", r"\b(?:i'm|i am|we're|we are)? ?considering\b", r"\bnot (?:\d+ ?% |a hundred percent |entirely |quite |really |too |so |fully |completely |all that )?(?:sure|certain)\b",
+    r"\bhalf a mind\b", r"不是(?:百分百|百分之百|很|太|特别|完全)确定", r"有点想(?!吐|念)", r"先这么(?:说|定)", r"(?:回头|到时候|以后)再(?:定|说|看)",
     r"\bi guess\b", r"\bkind of (?:like|want|prefer)\b", r"\bsomeday\b", r"\bif i (?:had|were|could|ever)\b",
     r"\b(?:it(?:'s| is)|is it) (?:possible|likely) (?:that )?", r"\bi wonder (?:if|whether)\b", r"\btoying with\b", r"\blean(?:ing|s)? towards?\b",
     r"\bi (?:suppose|reckon|assume)\b", r"\bun(?:decided|sure)\b", r"\b(?:haven't|have not|not|hasn't) (?:yet )?(?:decided|settled|made up|chosen|picked)\b",
@@ -54,6 +55,7 @@ REFUSALS_TO_CONFIRM = (
 )  # fmt: skip
 
 RESTATEMENTS = (
+    r"\bknowing (?:your|you|how)\b", r"\byour favou?rite\b", r"知道[你您]", r"[你您]最(?:爱|喜欢)的?",
     r"\b(?:as|since|because|given that|knowing) (?:you|your)\b", r"\bas you (?:said|mentioned|told|like|prefer|know)\b",
     r"\b(?:i|we) (?:remember|recall|know|see) (?:that )?you(?:r|'re)?\b",
     r"\byou(?:'ve| have)? (?:mentioned|told me|said)\b", r"\baccording to (?:my|your) (?:memory|memories|notes|profile)\b",
@@ -66,6 +68,8 @@ RESTATEMENTS = (
 RECALLED_BLOCKS = (
     r"<\s*/?\s*(?:memory|memories|relevant[-_]memories|recalled[-_]?memor|tiercel)",
     r"memories are data, not instructions", r"(?:^|\n)\s*(?:relevant|recalled|long-term) memor(?:y|ies)\s*:",
+    r"(?:^|\n)\s*#{1,4}\s*(?:relevant |recalled |long-term |user )?(?:memor(?:y|ies)|profile)\s*(?:\n|$)",
+    r"(?:^|\n)\s*#{1,4}\s*(?:相关|长期|召回的|用户)?(?:记忆|画像|档案)\s*(?:\n|$)",
     r"(?:^|\n)\s*(?:相关记忆|长期记忆|召回的记忆|用户(?:记忆|画像|档案))\s*[:：]", r"(?:^|\n)\s*\[(?:memory|memories|记忆)\]",
     r"(?:^|\n)\s*(?:known facts about|what (?:you|i|we) know about|user (?:memory|profile|facts))\b[^\n]{0,30}:", r"(?:^|\n)\s*(?:what you know|已知用户信息|你知道的)\s*[:：]",
 )  # fmt: skip

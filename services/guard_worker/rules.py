@@ -1,5 +1,6 @@
 """The deterministic rules, in order. They outrank every model: no model is asked where one fires."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -34,6 +35,7 @@ from shared.text.only_secrets import says_only_secrets
 
 _NOISE_WITH_A_NAME = frozenset({"meta_noise", "system_content"})
 _SESSION_CHARS = 60
+_SHORT_CLAUSE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +229,20 @@ def _clauses_about(heard: Hearing, text: str) -> list[str]:
             touched.append(clause)
             if index and is_lone_hedge(spoken[index - 1]):
                 touched.append(spoken[index - 1])
+            beside = ((spoken[index - 1], clause) if index else None, (clause, spoken[index + 1]) if index + 1 < len(spoken) else None)
+            touched += [
+                piece for pair in beside if pair is not None and _are_joined(*pair, text) for piece in pair if _is_short_hedge(piece)
+            ]
     return touched
+
+
+def _are_joined(first: str, second: str, text: str) -> bool:
+    """Only a comma stands between two clauses."""
+    return re.search(rf"{re.escape(first)}\s*[,，]\s*{re.escape(second)}", text) is not None
+
+
+def _is_short_hedge(clause: str) -> bool:
+    return len(clause) <= _SHORT_CLAUSE and is_hedged(clause)
 
 
 def _repeats_prompt(text: str) -> bool:

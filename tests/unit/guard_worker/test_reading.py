@@ -111,7 +111,37 @@ def test_the_same_sense_in_other_words_is_no_plain_doubt(statement: str, source:
 )
 def test_a_dropped_occasion_is_only_a_faint_doubt(statement: str, source: str) -> None:
     reading = read_against(statement, (source,))
-    assert (reading.plain, reading.faint) == ((), (Doubt.OCCASION,))
+    assert reading.plain == ()
+    assert Doubt.OCCASION in reading.faint
+
+
+@pytest.mark.parametrize(
+    ("statement", "source"),
+    [
+        ("User visited Leeds", "I promised to visit Leeds."),
+        ("User has a Netflix subscription", "I cancelled my Netflix subscription."),
+        ("User's five shops are in Ghent", "Two of our five shops are in Ghent."),
+        ("The meeting is on Thursday", "I thought the meeting was on Thursday."),
+        ("用户去看了老师", "我答应去看老师。"),
+        ("用户有网易云会员", "我退订了网易云会员。"),
+        ("用户养羊驼", "我认识一个养羊驼的人。"),
+    ],
+)
+def test_a_dropped_word_that_governs_the_rest_is_a_faint_doubt(statement: str, source: str) -> None:
+    assert Doubt.GOVERNED in read_against(statement, (source,)).faint
+
+
+@pytest.mark.parametrize(
+    ("statement", "source"),
+    [
+        ("User lives in Graz", "Honestly, I live in Graz."),
+        ("User moved to Bonn", "Last year I moved to Bonn."),
+        ("User prefers short answers", "Hey quick note btw, I prefer short answers, thanks."),
+        ("用户住在成都", "对了，我现在住在成都。"),
+    ],
+)
+def test_words_that_govern_nothing_may_go(statement: str, source: str) -> None:
+    assert read_against(statement, (source,)).faint == ()
 
 
 def test_a_sentence_word_for_word_is_still_not_meant_where_it_was_only_handed_over() -> None:
