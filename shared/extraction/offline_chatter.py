@@ -43,6 +43,7 @@ ENGLISH = (
         r"\b(?:i|we) (?:have|need|ought|got) to (?:go|run|head|leave)\b(?! to)|\bi have to go (?:deal|and|now)\b|"
         r"\bi (?:must|should) (?:go|run|leave)\b"
     ),
+    r"\bi (?:\w+ly )?agree\b|\bkeep it up\b|\blet's (?:keep|make|all|create)\b|^[A-Z]\w+, since\b|\bsince we talked\b",
     r"\bthen you\b|\b(?:i|we) (?:got|get) to see\b|\b(?:all the best|count me in|i'm (?:always )?down for)\b",
     r"\b(?:another|one more|an?|some|a (?:small|little|quick)) questions?\b",
     r"\b(?:let me|i(?:'ll| will)) (?:know|tell you|show you|let you know|keep you (?:posted|updated))\b",
@@ -79,7 +80,7 @@ CHINESE = (
         r"您)的(?:话|建议|意见|帮助|关心|支持|陪伴)"
     ),
     r"我(?:一定)?(?:尽力|尽量|试试|想好|明白|理解|懂)(?!的)",
-    r"必须(?:要)?离开|^我先(?:将|把)|^(?:先|再|然后)(?:将|把)",
+    r"^听着|可以让我|我相信|感激你|必须(?:要)?离开|^我先(?:将|把)|^(?:先|再|然后)(?:将|把)",
     r"^(?:加油|别灰心|别放弃|不要放弃|坚持住|相信自己)",
     r"^(?:给你看|这是我拍的|你看)",
 )

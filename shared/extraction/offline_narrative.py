@@ -18,7 +18,7 @@ PAST = (
     r"supposed|realized|realised|forgot)[a-z]{3,}ed)"
 )
 NO_NAME = (
-    r"(?!(?:This|That|These|Those|There|Here|It|He|She|They|You|We|What|Who|How|If|When|While|Also|"
+    r"(?!\w+ing\b)(?!(?:This|That|These|Those|There|Here|It|He|She|They|You|We|What|Who|How|If|When|While|Also|"
     r"Then|The|And|But|So|Maybe|Please|Yes|No|Ok|Okay|Thanks|Thank|Today|Tomorrow|Yesterday|"
     r"Everything|Everyone|Nothing|Something|Someone|Nobody|My|Our|Your|His|Her|Their|Its|One|All|"
     r"Some|Any|Let|As|At|In|On|For|From|After|Before|Well|Now|Just|Not|Hope|Glad|Sounds|Hey|Hi|Oh|"
@@ -233,6 +233,7 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
 )
 # "My point is ..." tells nothing of the user.
 EMPTY_ATTRIBUTES = frozenset({
+    "favorite", "favourite", "favorites", "favourites",
     "point", "question", "problem", "issue", "guess", "understanding", "mistake", "bad", "apologies", "pleasure", "idea",
     "thought", "opinion", "concern", "worry", "intention", "fault", "turn", "answer", "code", "error", "test", "tests", "build",
     "query", "first", "next", "last", "only", "main", "biggest", "best", "worst", "goal", "hope", "意思", "问题", "想法", "错",

@@ -21,6 +21,12 @@ _SUBJECT = (
     ),
 )
 _OBJECT = (
+    r"\b(?:love|enjoy|like|hate) (?:(?:that|how|when) (?:it|they|this|that)\b|\w+ing (?:them|it|him|her|this|that)\b|(?:their|his|its)\b)",
+    (
+        r"\b(?:i|we) (?:\w+ )?(?:saw|got|need|have|want|found|bought|made|brainstorming|planning) (?:another|some|a few|one|"
+        r"a couple)(?= to\b| at\b|$|[,.])"
+    ),
+    r"^(?:there (?:are|is) (?:so|many|some|a lot)|after (?:that|this|it)\b|\w+ing (?:it|them)\b)",
     r"^(?:(?:and|but|so|also|then|now|today|yesterday|recently|lately|sometimes|last \w+|this \w+),? )*(?:i|"
     r"we)(?:'\w+)? (?:(?!about\b)[\w']+ ){1,4}?"
     r"(?:it|them|him|her|these|those|that|this|one|ones)" + _BEHIND,
