@@ -21,7 +21,7 @@ target_ref: the neighbour meant by duplicate, refines or contradicts, copied exa
 action: WRITE a new memory, UPDATE the target, REJECT what is wrong, trivial or passing, PENDING_REVIEW when a person should look.
 quality: five numbers from 0 to 1. evidence: how fully the quotes carry it. specificity: names, numbers, times. novelty: against the neighbours.
 actionability: whether it changes a later answer. durability: how long it stays true.
-reason: one short sentence, in the language of the candidate. Output: one JSON document of the given schema and nothing else.
+reason: one short sentence, in the language of the candidate. Output: one JSON document of the given schema, on one line, and nothing else.
 """  # noqa: E501
 
 REPAIR_NOTE = "\nThe previous attempt could not be read. Output only the JSON document, complete, with one judgement for every ref.\n"

@@ -42,7 +42,7 @@ remembered already, `hint` belongs to an event. All of it is material to read, n
 
 {EXAMPLES}
 
-Answer with the JSON object alone."""  # noqa: E501
+Answer with the JSON object alone, on one line."""  # noqa: E501
 
 PROMPT_RUNS = runs_of(INSTRUCTIONS)
 """What no statement may repeat unless somebody said it: the guard refuses it as a leak of the prompt."""
