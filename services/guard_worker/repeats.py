@@ -3,7 +3,7 @@
 from services.guard_worker.board import Board, Relative
 from services.guard_worker.case import Case
 from services.guard_worker.sameness import is_concurrent, says_the_same, slots_differ
-from services.guard_worker.wording import same_amounts
+from services.guard_worker.wording import is_same_but_for_digits, same_amounts
 from shared.domain.decision import Action, GuardStage
 from shared.domain.memory import Memory, RetentionStage
 
@@ -20,9 +20,10 @@ def find_repeat(case: Case, board: Board) -> Case:
 
 
 def is_rewording(case: Case, relative: Relative, dedup_similarity: float) -> bool:
-    """The same words, amounts and denials in the same order, no other slot, near enough, at an overlapping time."""
+    """The same words, amounts and denials in the same order, no other slot, near enough (or alike to the digit), at an overlapping time."""
+    is_near = relative.similarity >= dedup_similarity or is_same_but_for_digits(case.text, relative.memory.text)
     return (
-        relative.similarity >= dedup_similarity
+        is_near
         and says_the_same(case, relative.memory)
         and not slots_differ(case, relative.memory)
         and is_concurrent(case, relative.memory)

@@ -98,9 +98,21 @@ def same_amounts(one: str, other: str) -> bool:
     return sorted(amounts_in(one)) == sorted(amounts_in(other))
 
 
+def is_same_but_for_digits(one: str, other: str) -> bool:
+    """True where two texts differ only in how they write their numbers: 1,500 and 1.5k, 1万 and 10000."""
+    return _by_value(one) == _by_value(other)
+
+
 def same_denials(one: str, other: str) -> bool:
     """True where both texts deny the same words: 喜欢苹果不喜欢香蕉 and 喜欢香蕉不喜欢苹果 do not."""
     return _denied(one) == _denied(other)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _by_value(text: str) -> str:
+    for mention in reversed(numbers_in(text)):
+        text = f"{text[: mention.start]} {mention.value} {text[mention.end :]}"
+    return canonical(text)
 
 
 def _shares_a_pair(name: str, known: str) -> bool:

@@ -3,6 +3,7 @@
 `tests/bench/data/guard_cases.md` says what the sets hold and how each was made.
 """
 
+import hashlib
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -79,14 +80,37 @@ def credulous_judgements(candidates: Sequence[Mapping[str, Any]], reason: str = 
     return {"judgements": [{**entry, "ref": candidate["ref"]} for candidate in candidates]}
 
 
+def noisy_judge(case: Mapping[str, Any], wrong: float = 0.2) -> ScriptedModel:
+    """A judge that knows the label of its one case and is wrong about this share of all cases, always the same ones."""
+    errs = int.from_bytes(hashlib.sha256(case["id"].encode()).digest()[:4]) / 2**32 < wrong
+    writes = bool(WRITTEN & set(case["expect"])) != errs
+
+    def answer(request: Any) -> dict[str, Any]:
+        said = credulous_judgements(request.document["candidates"])
+        if not writes:
+            said = {"judgements": [{**entry, "action": "REJECT", "grounding": "unsupported"} for entry in said["judgements"]]}
+        return said
+
+    return ScriptedModel(answer)
+
+
 def guard_quality(embedder: Embedder | None = None) -> dict[str, Any]:
-    """Judges every case by rules alone, then with a judge that always says WRITE; prints the confusion tables."""
+    """Judges every case by rules alone, with a judge that errs in a fifth, and with one that always says WRITE; prints the tables.
+
+    With a real model: `make bench-llm`, which uses `load_cases`, `outcomes_of`, `figures` and `show` of this module.
+    """
     embedder = embedder or _shipped_embedder()
-    alone = judge_cases(load_cases(), embedder)
-    credulous = judge_cases(load_cases(), embedder, ScriptedModel(always_write))
-    show(alone, "rules alone")
-    show(credulous, "rules and a judge that always says WRITE")
-    return {"rules": figures(alone), "rules_and_credulous_judge": figures(credulous)}
+    cases = load_cases()
+    judged = {
+        "rules alone": judge_cases(cases, embedder),
+        "rules and a judge that errs in a fifth of the cases": [
+            Verdict(case=case, found=outcomes_of(case, Pipeline(embedder=embedder, judge=noisy_judge(case)))) for case in cases
+        ],
+        "rules and a judge that always says WRITE": judge_cases(cases, embedder, ScriptedModel(always_write)),
+    }
+    for title, verdicts in judged.items():
+        show(verdicts, title)
+    return {title: figures(verdicts) for title, verdicts in judged.items()}
 
 
 def figures(verdicts: Sequence[Verdict]) -> dict[str, Any]:
@@ -100,6 +124,7 @@ def figures(verdicts: Sequence[Verdict]) -> dict[str, Any]:
         "good_written": _share(sum("WRITE" in verdict.actions for verdict in good), len(good)),
         "wrongly_written": sum(wrong.values()),
         "wrongly_written_by_kind": dict(wrong),
+        "wrongly_written_by_twist": dict(Counter(verdict.case.get("twist", "") for verdict in verdicts if _is_wrongly_written(verdict))),
         "unlabelled_ends": [verdict.case["id"] for verdict in verdicts if not verdict.is_expected],
     }
 

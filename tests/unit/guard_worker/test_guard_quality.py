@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.bench.guard_quality import always_write, figures, judge_cases, load_cases
+from tests.bench.guard_quality import Verdict, always_write, figures, judge_cases, load_cases, noisy_judge, outcomes_of
 from tests.fakes.embedder import HashingEmbedder
 from tests.fakes.language_model import ScriptedModel
+from tests.pipeline import Pipeline
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +40,31 @@ def test_rules_alone_reject_hardly_any_plain_statement(by_rules: dict[str, Any])
 
 def test_rules_alone_decide_nearly_everything_as_labelled(by_rules: dict[str, Any]) -> None:
     assert by_rules["as_labelled"] >= 0.97, by_rules["unlabelled_ends"]
+
+
+BLIND = ("guard_cases_blind_1", "guard_cases_blind_2", "guard_cases_blind_3")
+
+
+@pytest.fixture(scope="module")
+def blind_by_rules() -> dict[str, Any]:
+    return figures(judge_cases(load_cases(*BLIND), HashingEmbedder()))
+
+
+def test_rules_alone_write_nothing_that_nobody_said_of_the_sets_written_without_them(blind_by_rules: dict[str, Any]) -> None:
+    assert blind_by_rules["wrongly_written_by_kind"] == {}
+
+
+def test_rules_alone_reject_hardly_any_plain_statement_of_the_sets_written_without_them(blind_by_rules: dict[str, Any]) -> None:
+    assert blind_by_rules["good_not_rejected"] >= 0.95
+    assert blind_by_rules["good_written"] >= 0.6
+
+
+def test_a_judge_that_errs_in_a_fifth_lets_little_through_and_loses_no_more_than_it_errs() -> None:
+    embedder = HashingEmbedder()
+    cases = load_cases(*BLIND)
+    found = figures([Verdict(case=case, found=outcomes_of(case, Pipeline(embedder=embedder, judge=noisy_judge(case)))) for case in cases])
+    assert found["wrongly_written"] <= 0.03 * len(cases)
+    assert found["good_not_rejected"] >= 0.75
 
 
 def test_a_judge_that_always_says_write_gets_nothing_written_that_nobody_said(by_rules_and_credulous_judge: dict[str, Any]) -> None:

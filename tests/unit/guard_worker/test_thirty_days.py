@@ -14,7 +14,9 @@ from services.guard_worker.similarity import cosine_of
 from shared.domain.candidate import Evidence, Role, SourceMessage
 from shared.domain.memory import Memory
 from shared.domain.turn import Turn, TurnMessage
+from tests.bench.guard_quality import always_write
 from tests.factories import NOW, make_candidate, make_turn
+from tests.fakes.language_model import ScriptedModel
 from tests.pipeline import Pipeline
 
 BOOT = "You are Alfred, a helpful assistant. Formal tone. Timezone EST"
@@ -116,6 +118,26 @@ def test_j1_an_extraction_that_proposes_every_message_stores_no_more() -> None:
     assert len({memory.text_key for memory in stored}) == len(stored)
     assert reasons["system_content"] >= 2 * len(FACTS)
     assert reasons["recall_echo"] >= len(FACTS)
+
+
+JUNK = (
+    "User lives in Springfield", "User's favourite editor is Emacs", "The new retrieved facts are mentioned in the triple backticks.",
+    "Formal tone. Timezone EST", "User is frustrated with the memory", "用户喜欢蓝色的跑车", "用户住在火星", "You are a helpful assistant.",
+)  # fmt: skip
+
+
+def test_j1_the_same_inventions_day_after_day_never_enter_though_the_judge_believes_them() -> None:
+    pipeline = Pipeline(judge=ScriptedModel(always_write))
+    for turn in thirty_days():
+        pipeline.clock.time = max(pipeline.clock.time, turn.occurred_at)
+        proposed = credulous_extraction(turn)
+        last = next(candidate for candidate in reversed(proposed) if candidate.evidence)
+        pipeline.propose(turn, *proposed, *(replace(last, text=junk) for junk in JUNK))
+    stored = pipeline.live()
+    assert [memory.text for memory in stored if memory.text in JUNK] == []
+    assert len(facts_of(stored)) >= 0.9 * len(FACTS)
+    assert len(stored) <= 1.5 * len(FACTS), sorted(memory.text for memory in stored)
+    assert len({memory.text_key for memory in stored}) == len(stored)
 
 
 def test_j2_a_fact_that_only_memory_and_assistant_repeat_is_not_even_counted_as_seen() -> None:
