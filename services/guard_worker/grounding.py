@@ -6,6 +6,7 @@ from datetime import datetime
 from services.guard_worker.attribution import Origin
 from services.guard_worker.case import Case
 from services.guard_worker.clock_times import disputed_times, told_otherwise
+from services.guard_worker.counting import unlike_counts
 from services.guard_worker.date_support import is_meant_exactly, unsupported_dates
 from services.guard_worker.measures import unlike_measures
 from services.guard_worker.relative_times import DayRange, day_ranges, is_meant, unlike_days
@@ -38,7 +39,7 @@ def unsupported_amounts(candidate: Candidate, testimony: Testimony, support: Seq
     unlike = (*unlike_measures(candidate.text, texts), *disputed_times(candidate.text, texts), *unlike_shares(candidate.text, texts))
     unlike = (*unlike, *unlike_days(candidate.text, texts, has_time_words=bool(ranges)))
     spoken_at = [message.at for message in testimony.cited] + [candidate.observed_at]
-    unlike = (*unlike, *unsupported_dates(candidate.text, texts, ranges, spoken_at))
+    unlike = (*unlike, *unlike_counts(candidate.text, texts), *unsupported_dates(candidate.text, texts, ranges, spoken_at))
     return tuple(dict.fromkeys((*unmeant, *unlike, *_unsupported_validity(candidate, testimony, texts, ranges))))
 
 

@@ -15,6 +15,7 @@ from shared.domain.candidate import Attribution, Candidate, Category, Layer
 from tests.fakes.language_model import ScriptedModel
 from tests.fakes.text_model import ScriptedTextModel
 from tests.fakes.verifier import ScriptedVerifier
+from tests.unit.guard_worker.other_words import OTHERWISE
 from tests.unit.guard_worker.rig import Rig
 from tests.unit.guard_worker.scenes import Line, proposed
 from tests.unit.guard_worker.test_drain import always_write
@@ -132,6 +133,13 @@ def test_the_same_forms_are_stored_where_the_user_said_them(judge: str, form: Ca
 )
 def test_no_date_is_stored_that_says_more_than_the_user_said(judge: str, said: str, text: str) -> None:
     assert stored_by(judge, claimed(text, said, "nowhere")) == []
+
+
+@EVERY_JUDGE
+@pytest.mark.parametrize(("said", "text"), OTHERWISE)
+def test_no_count_measure_time_or_order_is_stored_that_the_user_said_otherwise(judge: str, said: str, text: str) -> None:
+    assert stored_by(judge, claimed(text, said, "nowhere")) == []
+    assert stored_by(judge, claimed(text, said, "assistant")) == []
 
 
 @EVERY_JUDGE
