@@ -17,6 +17,7 @@ from services.guard_worker.sameness import (
     says_the_same,
     slots_differ,
 )
+from services.guard_worker.wording import missing_names
 from shared.domain.candidate import Attribution
 from shared.domain.decision import Action, Consistency, Decision, Grounding, GuardStage
 from shared.domain.history import placed_in_history, valid_at
@@ -89,9 +90,15 @@ def _judged_duplicate(case: Case, relatives: tuple[Relative, ...], board: Board)
     for relative in relatives:
         is_close = relative.similarity >= board.limits.neighbour_similarity or same_subject_and_slot(case, relative.memory)
         is_meant = relative.memory.id == case.judgement.target_id
-        if is_meant and is_close and not is_hard_change(case, relative.memory) and is_concurrent(case, relative.memory):
+        is_other = is_hard_change(case, relative.memory) or _corrects_a_name(case, relative.memory)
+        if is_meant and is_close and not is_other and is_concurrent(case, relative.memory):
             return relative.memory
     return None
+
+
+def _corrects_a_name(case: Case, memory: Memory) -> bool:
+    """The user's explicit correction with a name that the stored statement does not hold: no judge makes it a repeat."""
+    return is_explicit_correction(case) and same_subject_and_slot(case, memory) and bool(missing_names(case.text, (memory.text,)))
 
 
 def _target(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:

@@ -273,3 +273,15 @@ def test_a_judge_that_says_consistent_cannot_let_two_values_of_one_slot_stand_d6
     late = ruled(second, slot="residence", at=NOW + timedelta(hours=1))
     case = beside(late, (known, 0.8), judgement=judged(Action.WRITE, Consistency.CONSISTENT, grounding=level))
     assert action_of(settle(case, known=[known])[0][0]) == becomes
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "outcome"),
+    [
+        ("I live in Berlin", "I moved from Berlin to Hamburg", "UPDATE"),
+        ("我住在深圳", "我从深圳搬到了杭州", "UPDATE"),
+        ("I moved from Berlin to Hamburg", "I relocated from Berlin to Hamburg", "NOOP"),
+    ],
+)
+def test_no_judge_makes_a_repeat_of_a_correction_that_names_something_new(old: str, new: str, outcome: str) -> None:
+    assert action_of(against(new, stored(old, slot="residence"), 0.9, Consistency.DUPLICATE, slot="residence"))[0] == outcome
