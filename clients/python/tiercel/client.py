@@ -5,6 +5,7 @@ import os
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self
+from urllib.parse import quote
 
 import httpx
 
@@ -89,7 +90,7 @@ class Tiercel:
 
     def capture(self, capture_id: str, *, wait_seconds: float = 0) -> Json:
         """GET /v1/captures/{id}: its state and the outcome of each candidate; waits up to 30 seconds for the end."""
-        return self._object("GET", f"/v1/captures/{capture_id}", params={"wait_seconds": wait_seconds})
+        return self._object("GET", f"/v1/captures/{_in_path(capture_id)}", params={"wait_seconds": wait_seconds})
 
     def remember(self, text: str, **fields: Any) -> Json:
         """POST /v1/memories: {"memory", "action"}, or 202 with a review id."""
@@ -110,19 +111,19 @@ class Tiercel:
 
     def memory(self, memory_id: str) -> Json:
         """GET /v1/memories/{id}: the current version."""
-        return self._object("GET", f"/v1/memories/{memory_id}")
+        return self._object("GET", f"/v1/memories/{_in_path(memory_id)}")
 
     def history(self, memory_id: str) -> Json:
         """GET /v1/memories/{id}/history: all versions."""
-        return self._object("GET", f"/v1/memories/{memory_id}/history")
+        return self._object("GET", f"/v1/memories/{_in_path(memory_id)}/history")
 
     def erase(self, memory_id: str) -> None:
         """DELETE /v1/memories/{id}: for good."""
-        self._request("DELETE", f"/v1/memories/{memory_id}")
+        self._request("DELETE", f"/v1/memories/{_in_path(memory_id)}")
 
     def trace(self, trace_id: str) -> Json:
         """GET /v1/traces/{id}: every stage of one candidate."""
-        return self._object("GET", f"/v1/traces/{trace_id}")
+        return self._object("GET", f"/v1/traces/{_in_path(trace_id)}")
 
     def traces(self, **filters: Any) -> Json:
         """GET /v1/traces: decisions as they stand, newest first (action, stage, since, limit, cursor)."""
@@ -130,15 +131,15 @@ class Tiercel:
 
     def undo(self, trace_id: str, **fields: Any) -> Json:
         """POST /v1/traces/{id}/undo: take a decision back; `then` = review or reject, `note`."""
-        return self._object("POST", f"/v1/traces/{trace_id}/undo", json=_given(fields))
+        return self._object("POST", f"/v1/traces/{_in_path(trace_id)}/undo", json=_given(fields))
 
     def restore(self, memory_id: str, **fields: Any) -> Json:
         """POST /v1/memories/{id}/restore: out of the archive, or an earlier `version` as the current one."""
-        return self._object("POST", f"/v1/memories/{memory_id}/restore", json=_given(fields))
+        return self._object("POST", f"/v1/memories/{_in_path(memory_id)}/restore", json=_given(fields))
 
     def archive(self, memory_id: str, **fields: Any) -> Json:
         """POST /v1/memories/{id}/archive: out of lists and recall, restorable."""
-        return self._object("POST", f"/v1/memories/{memory_id}/archive", json=_given(fields))
+        return self._object("POST", f"/v1/memories/{_in_path(memory_id)}/archive", json=_given(fields))
 
     def reviews(self, **filters: Any) -> Json:
         """GET /v1/reviews: {"items", "next_cursor", "total"}."""
@@ -146,11 +147,11 @@ class Tiercel:
 
     def answer_review(self, review_id: str, decision: str, **fields: Any) -> Json:
         """POST /v1/reviews/{id}: approve, edit or reject."""
-        return self._object("POST", f"/v1/reviews/{review_id}", json={"decision": decision, **_given(fields)})
+        return self._object("POST", f"/v1/reviews/{_in_path(review_id)}", json={"decision": decision, **_given(fields)})
 
     def undo_review(self, review_id: str, **fields: Any) -> Json:
         """POST /v1/reviews/{id}/undo: the review is pending again, what its answer stored is reversed."""
-        return self._object("POST", f"/v1/reviews/{review_id}/undo", json=_given(fields))
+        return self._object("POST", f"/v1/reviews/{_in_path(review_id)}/undo", json=_given(fields))
 
     def sample_reviews(self, **fields: Any) -> Json:
         """POST /v1/reviews/sample: {"items"} of decisions drawn at random (n, action, hours)."""
@@ -205,6 +206,10 @@ def _usable(url: str, api_key: str) -> str:
     if not (api_key.isascii() and api_key.isprintable()):
         raise TiercelError("TIERCEL_API_KEY holds characters that no key has: copy it again.")
     return url
+
+
+def _in_path(identifier: str) -> str:
+    return quote(identifier, safe="")
 
 
 def _given(fields: Mapping[str, Any]) -> Json:

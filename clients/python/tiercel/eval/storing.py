@@ -1,5 +1,6 @@
 """A dataset into a service, each store as a user of its own that nobody else has, and out again."""
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -33,10 +34,15 @@ class Stored:
     run_id: str
     says: dict[str, set[str]] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
+    numbers: Iterator[int] = field(default_factory=itertools.count)
 
     def user(self, store: str) -> str:
         """The user_id of this run's store."""
         return f"eval-{self.run_id}-{store}"
+
+    def next_id(self) -> str:
+        """A memory id of this run. Ids of the file may hold characters that no address carries, so they are no part of it."""
+        return f"{self.run_id}-{next(self.numbers)}"
 
     def count(self, name: str, number: int = 1) -> None:
         """Add to one of the counts that the report shows."""
@@ -64,7 +70,7 @@ def _later(message: Message, by: timedelta) -> Message:
 def store_verbatim(client: Tiercel, dataset: Dataset, stored: Stored, tell: Tell) -> None:
     """By import. What is refused or waits in review is counted: its questions cannot be answered."""
     for store in dataset.stores:
-        lines = [_line(stored, store, message) for message in store.messages]
+        lines = [_line(stored, store, message, stored.next_id()) for message in store.messages]
         for start in range(0, len(lines), LINES_AT_ONCE):
             answer = client.import_memories(lines[start : start + LINES_AT_ONCE])
             for name in ("stored", "noop", "review"):
@@ -74,9 +80,9 @@ def store_verbatim(client: Tiercel, dataset: Dataset, stored: Stored, tell: Tell
         tell(f"{store.name}: {len(lines)} messages stored")
 
 
-def _line(stored: Stored, store: Store, message: Message) -> dict[str, Any]:
+def _line(stored: Stored, store: Store, message: Message, memory_id: str) -> dict[str, Any]:
     line = {
-        "id": f"{stored.run_id}-{store.name}-{message.id}",
+        "id": memory_id,
         "text": message.text,
         "user_id": stored.user(store.name),
         "agent_id": AGENT,
@@ -125,12 +131,19 @@ def clean_up(client: Tiercel, dataset: Dataset, stored: Stored) -> list[str]:
     left: list[str] = []
     for store in dataset.stores:
         user = stored.user(store.name)
-        for memory_id in list(_memories_of(client, user)):
-            try:
-                client.erase(memory_id)
-            except TiercelError as fault:
-                left.append(f"memory {memory_id} of user {user}: {fault}")
+        faults = [fault for memory_id in list(_memories_of(client, user)) if (fault := _erased(client, memory_id)) is not None]
+        if faults:
+            left.append(f"{len(faults)} memories of user {user}, the first because: {faults[0]}")
     return left
+
+
+def _erased(client: Tiercel, memory_id: str) -> TiercelError | None:
+    """What spoke against it."""
+    try:
+        client.erase(memory_id)
+    except TiercelError as fault:
+        return fault
+    return None
 
 
 def _memories_of(client: Tiercel, user: str) -> Iterator[str]:

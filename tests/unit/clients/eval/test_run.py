@@ -28,6 +28,7 @@ CONTENT = {
         {"query": "egg", "answers": []},
     ],
 }
+TEXTS = {message["id"]: message["text"] for message in CONTENT["messages"]}
 
 
 class Service:
@@ -36,7 +37,7 @@ class Service:
     def __init__(self, best, passing):
         self.best, self.passing = best, passing
         self.memories, self.asked, self.erased = {}, [], []
-        self.fails = False
+        self.fails, self.may_erase = False, True
 
     def __call__(self, request):
         path, method = request.url.path, request.method
@@ -50,6 +51,8 @@ class Service:
             return self.recall(json.loads(request.content))
         if path == "/v1/memories":
             return httpx.Response(200, json={"items": [{"id": name} for name in self.memories], "next_cursor": None})
+        if method == "DELETE" and not self.may_erase:
+            return httpx.Response(403, json={"error": {"code": "role_denied", "message": "not yours", "request_id": "r"}})
         if method == "DELETE":
             self.erased.append(path.rsplit("/", 1)[1])
             return httpx.Response(204)
@@ -69,7 +72,8 @@ class Service:
         if self.fails:
             return httpx.Response(503, json={"error": {"code": "unavailable", "message": "the store is down", "request_id": "r"}})
         self.asked.append(body)
-        ordered = sorted(self.memories, key=lambda name: not name.endswith(self.best.get(body["query"], "none")))
+        best = self.best.get(body["query"], "none")
+        ordered = sorted(self.memories, key=lambda name: not (name.endswith(best) or self.memories[name].get("text") == TEXTS.get(best)))
         if "min_score" not in body:
             ordered = [name for name in ordered if body["query"] in self.passing][: body["top_k"]]
         shown = [
@@ -132,6 +136,24 @@ def test_what_failed_on_the_way_is_erased_too_unless_it_is_to_be_kept(plan):
     kept = Service(best={}, passing=set())
     assert measured(kept, Plan(file=plan.file, keep=True))["left_behind"] != []
     assert kept.erased == []
+
+
+def test_what_cannot_be_erased_is_said_in_one_line_a_store(plan):
+    service = Service(best={}, passing=set())
+    service.may_erase = False
+    (left,) = measured(service, plan)["left_behind"]
+    assert left.startswith("3 memories of user eval-")
+    assert left.endswith("the first because: not yours")
+
+
+def test_ids_of_the_file_may_hold_what_no_address_carries(tmp_path):
+    said = [{"id": name, "text": "words"} for name in ("a/b", "c?d#", "编号")]
+    path = tmp_path / "ids.json"
+    path.write_text(json.dumps({"messages": said, "questions": [{"query": "q", "answers": ["c?d#"]}]}), encoding="utf-8")
+    service = Service(best={}, passing=set())
+    assert measured(service, Plan(file=path))["left_behind"] == []
+    assert len(service.erased) == 3
+    assert all(name.replace("-", "").isalnum() for name in service.erased)
 
 
 def test_in_pipeline_mode_a_memory_stands_for_the_messages_that_wrote_it(plan):
