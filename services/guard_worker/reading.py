@@ -41,6 +41,7 @@ class Doubt(StrEnum):
     DENIAL = "denial_changed"
     CAUSE = "cause_invented"
     GOVERNED = "governing_word_dropped"
+    POSSESSION = "possession_added"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +94,7 @@ _ONLY, _NOT_ALL = _any_of(phrases.ONLY), _any_of(phrases.NOT_ALL)
 _CONDITION, _OCCASION = _any_of(phrases.CONDITION), _any_of(phrases.OCCASION)
 _HEARSAY, _CAUSE = _any_of(phrases.HEARSAY), _any_of(phrases.CAUSE)
 _REPORT, _OWN_WORD = _any_of(phrases.REPORT), _any_of(phrases.OWN_WORD)
+_POSSESSION = _any_of(phrases.POSSESSION)
 _FRAME = _any_of(phrases.FRAMES)
 _NOT_MEANT, _TASK = _any_of(phrases.NOT_MEANT), _any_of(phrases.TASK_ON_TEXT)
 _PASTE_OPENS = re.compile("[:：\n]")
@@ -200,6 +202,8 @@ def _is_past(statement: str, source: str) -> bool:
 def _faint_changes(statement: str, passage: Passage) -> list[Doubt]:
     checks = ((_OUTLOOK, Doubt.OUTLOOK), (_OCCASION, Doubt.OCCASION))
     found = [doubt for mark, doubt in checks if _lacks(mark, statement, passage.text)]
+    if _adds(_POSSESSION, statement, passage.text):
+        found.append(Doubt.POSSESSION)
     return [*found, Doubt.GOVERNED] if _drops_governing_word(statement, passage.text) else found
 
 

@@ -128,6 +128,9 @@ TASK_ON_TEXT = (
 )  # fmt: skip
 """The text that follows is somebody's, to be worked on."""
 
+POSSESSION = (r"\b(?:has|have|had|have got|owns?|got)\b|['’]ve\b|\bwith\b", r"(?<!没)有(?!时|点|些|人|的|关|意|名|效)|养(?!老)|拥有")
+"""To have: "My visa was rejected" does not say that there is one."""
+
 FILLERS = frozenset({
     "actual", "anyway", "also", "btw", "lol", "tbh", "ngl", "fyi", "hey", "hi", "hello", "thank", "thanks", "please", "pls", "well", "yeah", "yes", "yo", "ok", "okay", "so",
     "today", "yesterday", "tomorrow", "tonight", "now", "last", "next", "year", "week", "month", "day", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",

@@ -77,7 +77,7 @@ def missing_names(statement: str, sources: Sequence[str]) -> tuple[str, ...]:
     known = canonical(" ".join(sources))
     missing = [name for name in proper_names(statement) if not _holds(known, canonical(name))]
     given = (_SPEAKER.sub("", match[1] or match[2] or match[3]) for match in _FRAMED_NAME.finditer(statement))
-    framed = (name for name in given if name and not _shares_a_pair(name, known))
+    framed = (name for name in given if len(name) > 1 and not _shares_a_pair(name, known))
     return tuple(dict.fromkeys((*missing, *framed)))
 
 

@@ -132,6 +132,14 @@ def test_a_dropped_word_that_governs_the_rest_is_a_faint_doubt(statement: str, s
 
 
 @pytest.mark.parametrize(
+    ("statement", "source"), [("User has a visa for Japan", "My visa for Japan was rejected."), ("用户有日本签证", "我的日本签证被拒了。")]
+)
+def test_an_added_possession_is_a_faint_doubt(statement: str, source: str) -> None:
+    assert Doubt.POSSESSION in read_against(statement, (source,)).faint
+    assert Doubt.POSSESSION not in read_against(statement, (statement, "我有日本签证")).faint
+
+
+@pytest.mark.parametrize(
     ("statement", "source"),
     [
         ("User lives in Graz", "Honestly, I live in Graz."),
