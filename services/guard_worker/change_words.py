@@ -1,7 +1,7 @@
 """What makes a change certain, and what makes it none: Chinese and English side by side. Data only; certain_change.py applies it."""
 
 SINGLE_VALUED = frozenset({
-    "residence", "employer", "occupation", "name", "age", "birthday", "timezone", "language", "working_hours", "colour_scheme",
+    "residence", "employer", "occupation", "name", "age", "birthday", "timezone", "working_hours", "colour_scheme",
     "reply_language", "reply_length", "reply_tone",
 })  # fmt: skip
 """Slots of which a person has one at a time: whatever is said to be new replaces the old."""
