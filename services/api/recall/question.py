@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from services.api.recall.asked_time import asked_time
+from services.api.recall.script_forms import other_script
 from services.api.recall.synonyms import SYNONYMS
 from services.api.recall.time_words import ASKS_WHEN
 from shared.domain.write_plan import SparseVector
@@ -149,11 +150,18 @@ def _terms(text: str, weight: float, *, expand: bool) -> tuple[QuestionTerm, ...
             id=term_id(surface),
             weight=weight,
             importance=weight * (PAIR_WEIGHT if _is_loose_pair(surface, words) else 1.0),
-            alternates=tuple(term_id(other) for other in SYNONYMS.get(surface, ())) if expand else (),
+            alternates=tuple(term_id(other) for other in _stand_ins(surface)) if expand else (),
             is_exact=_EXACT.search(surface) is not None,
         )
         for surface in found
     )
+
+
+def _stand_ins(surface: str) -> tuple[str, ...]:
+    """Synonyms and translations of a term, its form in the other Chinese script, and that form's synonyms."""
+    forms = other_script(surface)
+    others = (*SYNONYMS.get(surface, ()), *forms, *(other for form in forms for other in SYNONYMS.get(form, ())))
+    return tuple(dict.fromkeys(others))
 
 
 def _is_loose_pair(surface: str, words: tuple[str, ...]) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 
 from services.api.recall.question import ask, leans_back
+from services.api.recall.script_forms import TO_SIMPLIFIED, other_script
 from services.api.recall.synonyms import SYNONYMS, read_synonyms
 
 
@@ -56,6 +57,19 @@ def test_synonyms_work_in_both_directions_and_languages() -> None:
     assert set(table["沟通"]) == {"回复", "repli"}
     assert "沟通" in table["repli"]
     assert "回复" in SYNONYMS["沟通"]
+
+
+@pytest.mark.parametrize(
+    ("written", "other"), [("騰訊雲", "腾讯云"), ("資料庫", "资料库"), ("伺服器部署", "伺服器部署"), ("头发", "頭發"), ("發票", "发票")]
+)
+def test_a_word_is_known_in_the_other_chinese_script(written: str, other: str) -> None:
+    assert (other in other_script(written)) is (written != other)
+
+
+def test_each_pair_of_scripts_is_two_different_characters_and_leads_one_way() -> None:
+    assert len(TO_SIMPLIFIED) > 500
+    assert not TO_SIMPLIFIED.keys() & set(TO_SIMPLIFIED.values())
+    assert other_script("tea") == other_script("茶") == ()
 
 
 def test_the_keyword_query_is_strictly_rising_and_prefers_own_words() -> None:

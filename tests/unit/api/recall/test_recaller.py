@@ -41,6 +41,8 @@ def house() -> RecallHouse:
         ("用户服务器部署在腾讯云国内节点", "腾讯云"),
         ("I like jasmine tea", "what tea do I like?"),
         ("我喜欢喝茉莉花茶", "我喜欢喝什么茶"),
+        ("我喜欢喝茉莉花茶", "我喜歡喝什麼茶"),
+        ("我的伺服器部署在騰訊雲", "腾讯云"),
         ("openclaw design notes: one gateway, many agents", "openclaw 架构"),
     ],
 )
