@@ -9,6 +9,7 @@ from services.guard_worker.wording import missing_words
 from shared.domain.candidate import Attribution
 from shared.domain.decision import Grounding, GuardStage
 from shared.domain.layer_policy import AUTHORITIES, USERS_OWN
+from shared.extraction.capture import OFFLINE
 from shared.text.negation import polarity
 
 _WRITABLE = USERS_OWN | AUTHORITIES | {Attribution.TOOL_OBSERVATION, Attribution.SYSTEM_EVENT}
@@ -41,12 +42,18 @@ def _unmet(case: Case) -> str | None:
     wordings = (
         (is_hedging, "offline_hedge"),
         (is_turned, "offline_negation"),
-        (bool(case.doubts or case.faint_doubts), "offline_reading"),
+        (bool(case.doubts or _faint_doubts(case, quotes)), "offline_reading"),
         (claims_an_effect(case.text), "offline_effect"),
         (claims_freshness(case.text), "offline_freshness"),
         (case.grounding is not Grounding.GROUNDED, "offline_weak_evidence"),
     )
     return next((reason for holds, reason in wordings if holds), None)
+
+
+def _faint_doubts(case: Case, quotes: tuple[str, ...]) -> tuple[str, ...]:
+    """None where the rules themselves took the clause out word for word: they know where it begins."""
+    is_clause = case.candidate.extracted_by == OFFLINE and any(case.text in quote for quote in quotes)
+    return () if is_clause else case.faint_doubts
 
 
 def _too_close(case: Case, board: Board) -> str | None:

@@ -138,6 +138,17 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         r"\bi (?:don't|do not|never) (?:drive|smoke|wear|eat|drink) (?!it\b|that\b|this\b)\w+|我不(?:抽烟|喝酒|开车|吃早餐)", PREFERENCE
     ),
+    phrase_row(
+        r"\bi(?:'ve| have)(?: got| had)? (?:an? |mild |severe |chronic |type \d )*(?:asthma|diabetes|epilepsy|arthritis|migraines?|"
+        r"adhd|autism|eczema|"
+        r"psoriasis|hypertension|high blood pressure|anaemia|anemia|insomnia|tinnitus|scoliosis|ibs|gout|lupus|crohn's|glaucoma|"
+        r"hay fever|depression|"
+        r"dyslexia|celiac|coeliac)\b|我(?:有|得了|患有?)(?:点|轻度|严重的?|慢性)?(?:哮喘|糖尿病|癫痫|关节炎|偏头痛|多动症|自闭症|"
+        r"湿疹|牛皮癣|高血压|低血糖|贫血|失眠|"
+        r"耳鸣|脊柱侧弯|肠易激|痛风|红斑狼疮|青光眼|鼻炎|花粉症|抑郁症|焦虑症|阅读障碍|胃病|心脏病|颈椎病)|我(?:左|右|两)(?:耳|"
+        r"眼)[^，。]{0,4}(?:听不见|看不见|失聪|失明)",
+        FACT,
+    ),
     # what the user likes
     phrase_row(
         r"\bi(?:'m| am) "

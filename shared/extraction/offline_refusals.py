@@ -98,7 +98,8 @@ SARCASM = (
         r"alive|on earth|in history|of all time)\b"
     ),
     (
-        r"\bha ha\b|^because obviously\b|\b(?:my favou?rite|love that for me)\W*$|行了吧|可不是嘛|可不是吗|(?:世界上|全世界|天底下|"
+        r"\bha ha\b|\bi run on \w+ and \w+\b|靠[^，。]{1,12}(?:活着|续命|撑着)|^because obviously\b|\b(?:my favou?rite|"
+        r"love that for me)\W*$|行了吧|可不是嘛|可不是吗|(?:世界上|全世界|天底下|"
         r"宇宙)最|我的最爱呢|堵.{0,8}车"
     ),
     r"(?:^|\s)/s\b",
@@ -176,6 +177,7 @@ REQUESTS = (
         r"跑|算|检查|修|加|删|介绍|分析)"
     ),
     r"^(?:帮我|帮忙|给我)(?!记)",
+    r"^我(?:要|想要)[^，。]{0,6}(?:点|些)的(?:版本|答案|回答|例子)",
     (
         r"^我(?:要|需要|想要|来)(?:第|一|两|三|四|五|六|七|八|九|十|\d|几|这|那|更多|下面|所有|全部)[\d十百]*(?:个|张|份|篇|段|条|些|句|封|"
         r"种|套|页|遍|次|首|组|行)?"
@@ -205,11 +207,12 @@ TASK_STEPS = (
         r"build|lint|error|import))"
     ),
     (
-        r"\b(?:error|exception|stack ?trace|traceback|segfault|core dump|failing (?:on|with|at|again)|failed with|fails (?:on|with|at)|"
+        r"\b(?:null ?pointer|error|exception|stack ?trace|traceback|segfault|core dump|failing (?:on|with|at|again)|failed with|"
+        r"fails (?:on|with|at)|"
         r"doesn't (?:work|compile|build)|won't (?:start|compile|build)|undefined|timed out|\d{3} (?:error|response|status))\b"
     ),
     (
-        r"(?:报错|(?:得|要|必须|赶紧)(?:先)?(?:修好|搞定|弄完|改完|做完|赶完|修完|调通)|报\s?[\w ]{0,20}(?:错误|错)|"
+        r"(?:空指针|报错|(?:得|要|必须|赶紧)(?:先)?(?:修好|搞定|弄完|改完|做完|赶完|修完|调通)|报\s?[\w ]{0,20}(?:错误|错)|"
         r"报\s?[A-Z][A-Z_\d]{3,}|(?:构建|编译|测试|流水线)(?:又|还是|一直)?(?:失败|挂|报|不过|没过)|"
         r"挂了|跑不(?:起来|通)|启动不了|失败了|崩了|卡住了|连接超时|抛异常)"
     ),
