@@ -8,10 +8,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from shared.domain.errors import SettingsInvalid
 from shared.domain.forgetting import AgePolicy
+from shared.settings_forgetting import ForgettingSettings
+from shared.settings_group import SettingsGroup, env
 
 
 class LlmMode(StrEnum):
@@ -20,17 +22,6 @@ class LlmMode(StrEnum):
     AUTO = "auto"
     REQUIRED = "required"
     OFFLINE = "offline"
-
-
-def env(*names: str, default: Any = None, **limits: Any) -> Any:
-    """A field that is read from these variables, the first that is set."""
-    return Field(default=default, json_schema_extra={"env": list(names)}, **limits)
-
-
-class SettingsGroup(BaseModel):
-    """Base of all groups: frozen, nothing unknown."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class RedisSettings(SettingsGroup):
@@ -174,14 +165,6 @@ class RecallSettings(SettingsGroup):
     cache_seconds: float = env("TIERCEL_RECALL_CACHE_SECONDS", default=60.0, ge=0, le=3600)
     inject_emoji: str = env("TIERCEL_INJECT_EMOJI", default="🦅")
     max_concurrent: int = env("TIERCEL_MAX_CONCURRENT_RECALLS", default=32, ge=1)
-
-
-class ForgettingSettings(SettingsGroup):
-    """How long things last."""
-
-    realtime_ttl_seconds: int = env("TIERCEL_REALTIME_TTL_SECONDS", default=86_400, ge=0)
-    other_ttl_seconds: int = env("TIERCEL_OTHER_TTL_SECONDS", default=2_592_000, ge=0)
-    sweep_seconds: float = env("TIERCEL_SWEEP_SECONDS", default=3600.0, gt=0)
 
 
 class StandaloneSettings(SettingsGroup):

@@ -25,6 +25,7 @@ from shared.adapters.redis_inboxes import RedisInboxes
 from shared.adapters.redis_intake import RedisTurnIntake
 from shared.adapters.redis_key_ring import RedisKeyRing
 from shared.adapters.redis_ledger import RedisLedger
+from shared.adapters.redis_maintenance_runs import RedisMaintenanceRuns
 from shared.adapters.redis_plans import RedisPlans
 from shared.adapters.redis_recall_log import RedisRecallLog
 from shared.adapters.redis_reviews import RedisReviews
@@ -48,6 +49,7 @@ from shared.ports.job_queue import JobQueue
 from shared.ports.key_ring import KeyRing
 from shared.ports.language_model import LanguageModel
 from shared.ports.ledger import Ledger
+from shared.ports.maintenance_runs import MaintenanceRuns
 from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
 from shared.ports.plans import Plans
@@ -98,6 +100,7 @@ class Container:
     recall_log: RecallLog
     heard: HeardMessages
     schedule: ScheduleLog
+    maintenance: MaintenanceRuns
     stamps: WriteStamps
     tenant_settings: TenantSettingsStore
     metrics: Metrics
@@ -155,6 +158,7 @@ def _container(
         recall_log=RedisRecallLog(connection),
         heard=RedisHeardMessages(connection),
         schedule=RedisScheduleLog(connection),
+        maintenance=RedisMaintenanceRuns(connection),
         stamps=RedisWriteStamps(connection),
         tenant_settings=RedisTenantSettings(connection),
         metrics=metrics,

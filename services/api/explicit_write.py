@@ -13,6 +13,7 @@ from services.api.explicit_plan import LEDGER_LINE, UNDONE, Written, hold_for_re
 from services.api.explicit_quality import explicit_quality
 from services.api.hygiene import HARMFUL, demand_owner
 from services.api.schemas.memory import MemoryBody
+from shared import forgetting_rules
 from shared.domain import identity
 from shared.domain.candidate import Candidate
 from shared.domain.decision import Action, Decision, GuardStage
@@ -83,10 +84,9 @@ def new_plan_id() -> str:
     return identity.derive_id("plan", uuid4().hex)
 
 
-def default_ttl(container: Container) -> DefaultTtl:
-    """The settings' defaults."""
-    forgetting = container.settings.forgetting
-    return DefaultTtl(realtime_seconds=forgetting.realtime_ttl_seconds, other_seconds=forgetting.other_ttl_seconds)
+def default_ttl(container: Container, tenant_id: str) -> DefaultTtl:
+    """The tenant's defaults, else the deployment's."""
+    return forgetting_rules.default_ttl(container.settings.forgetting, container.tenant_settings.read(tenant_id).forgetting)
 
 
 def text_verdict(text: str) -> str | None:
@@ -127,7 +127,12 @@ def _store(parts: ApiParts, principal: Principal, candidate: Candidate, importan
     vector = passage_vector(parts, as_said(candidate.text, candidate.speaker))
     now = container.clock.now()
     memory = memory_of(
-        candidate, importance=importance, now=now, ttl=default_ttl(container), actor=principal.actor, reason="explicit request"
+        candidate,
+        importance=importance,
+        now=now,
+        ttl=default_ttl(container, principal.tenant_id),
+        actor=principal.actor,
+        reason="explicit request",
     )
     plan_id = new_plan_id()
 

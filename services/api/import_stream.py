@@ -45,7 +45,7 @@ class Tally:
 async def import_lines(parts: ApiParts, principal: Principal, body: AsyncIterator[bytes]) -> Tally:
     """Everything stored when it returns. A fault half-way leaves whole batches: sent again, they are NOOP."""
     container = parts.container
-    frame = LineFrame(principal=principal, now=container.clock.now(), ttl=default_ttl(container), found=Counter())
+    frame = LineFrame(principal=principal, now=container.clock.now(), ttl=default_ttl(container, principal.tenant_id), found=Counter())
     tally = Tally()
     batch: list[tuple[int, bytes]] = []
     held_bytes = number = 0

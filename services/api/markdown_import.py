@@ -77,7 +77,7 @@ def import_markdown(parts: ApiParts, principal: Principal, request: MarkdownRequ
         agent_id=narrowed.agent_id,
         labels=dict(narrowed.labels),
     )
-    frame = LineFrame(principal=principal, now=container.clock.now(), ttl=default_ttl(container), found=Counter())
+    frame = LineFrame(principal=principal, now=container.clock.now(), ttl=default_ttl(container, principal.tenant_id), found=Counter())
     tally = Tally()
     batch: list[Placed | ReadLine] = []
     seen: set[str] = set()

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
 from services.api.auth import Principal, owns_memory
 from services.api.dependencies import ApiParts, Container
@@ -17,7 +18,7 @@ from shared.domain.decision import Action
 from shared.domain.history import followed
 from shared.domain.layer_policy import may_overwrite
 from shared.domain.memory import Memory, RetentionStage
-from shared.domain.retention import entry_stage
+from shared.domain.retention import earned_stage, entry_stage
 from shared.domain.ttl import expiry
 from shared.domain.versioning import Change, next_version, point_of
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
@@ -50,15 +51,19 @@ def restore_memory(parts: ApiParts, principal: Principal, memory_id: str, versio
         raise not_found("version")
     if version is None and not any(each.current for each in seen):
         chosen = seen[-1]
+
+    def unarchived(versions: tuple[Memory, ...]) -> Change:
+        return _unarchived(versions, container.clock.now())
+
     if chosen is None:
-        return _move(container, principal, seen, _unarchived, action="memory.restored", note=note)
+        return _move(container, principal, seen, unarchived, action="memory.restored", note=note)
     vector = passage_vector(parts, chosen.text)
     again = _again(container, principal, chosen, note)
 
     def change(versions: tuple[Memory, ...]) -> Change:
         current = next((each for each in versions if each.current), None)
         if current is not None and current.version == chosen.version:
-            return _unarchived(versions) if current.stage is RetentionStage.ARCHIVE else Change()
+            return unarchived(versions) if current.stage is RetentionStage.ARCHIVE else Change()
         return followed(versions, again) if current is None else next_version(current, again)
 
     return _move(container, principal, seen, change, action="memory.restored", note=note, vector=vector)
@@ -105,19 +110,24 @@ def _current(versions: tuple[Memory, ...]) -> Memory:
     return current
 
 
-def _unarchived(versions: tuple[Memory, ...]) -> Change:
+def _unarchived(versions: tuple[Memory, ...], now: datetime) -> Change:
+    """Restoring counts as a use now and ends its time to live: the next sweep must not take it away again."""
     current = _current(versions)
     if current.stage is not RetentionStage.ARCHIVE:
         raise conflict("not_archived", "The memory is live. To bring earlier words back name their version.", field="version")
-    stage = entry_stage(current.importance)
-    return Change(switches=(PointSwitch(point_id=point_of(current), stage=stage.value, clears=("archived_at",)),))
+    restored = PointSwitch(
+        point_id=point_of(current), stage=earned_stage(current).value, last_accessed_at=now, clears=("archived_at", "expires_at")
+    )
+    return Change(switches=(restored,))
 
 
 def _again(container: Container, principal: Principal, chosen: Memory, note: str | None) -> Memory:
     """The chosen version's words from now on; what is over gets its usual time again."""
     now = container.clock.now()
     is_over = chosen.expires_at is not None and chosen.expires_at <= now
-    anew = expiry(layer=chosen.layer, category=chosen.category, asked_seconds=None, now=now, defaults=default_ttl(container))
+    anew = expiry(
+        layer=chosen.layer, category=chosen.category, asked_seconds=None, now=now, defaults=default_ttl(container, principal.tenant_id)
+    )
     words = redacted_name(note, Counter())
     return replace(
         chosen,

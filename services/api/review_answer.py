@@ -87,9 +87,8 @@ def _approve(parts: ApiParts, principal: Principal, review: Review, candidate: C
     proposed = review.proposed
     wished = proposed.importance if proposed is not None else None
     importance = wished if wished is not None else _importance(review, candidate)
-    memory = memory_of(
-        candidate, importance=importance, now=now, ttl=default_ttl(container), actor=principal.actor, reason=f"review:{answer.decision}"
-    )
+    ttl, reason = default_ttl(container, principal.tenant_id), f"review:{answer.decision}"
+    memory = memory_of(candidate, importance=importance, now=now, ttl=ttl, actor=principal.actor, reason=reason)
     target_id = proposed.target_id if proposed is not None else None
 
     def decide(current: tuple[Memory, ...]) -> Written:

@@ -114,7 +114,7 @@ def _context(container: Container, principal: Principal, trace: Trace) -> UndoCo
         memory_id=trace.memory_id,
         actor=principal.actor,
         now=container.clock.now(),
-        ttl=default_ttl(container),
+        ttl=default_ttl(container, principal.tenant_id),
     )
 
 

@@ -2,10 +2,12 @@
 
 import logging
 
+from services.decay_worker.night_watch import NightWatch
 from services.decay_worker.reinforcement import BATCH, reinforce_recalls
 from services.decay_worker.schedule import SWEEP, due, tasks_of
 from services.decay_worker.sweep import sweep_all
 from shared.contracts.queues import DECAY_REINFORCE, DECAY_SWEEP
+from shared.forgetting_rules import retention_rules
 from shared.wiring import Container, worker_container
 
 log = logging.getLogger(__name__)
@@ -26,8 +28,43 @@ def reinforce_next() -> None:
 
 
 def sweep() -> None:
-    """Archive and delete what has expired; entered as run only when it is through. A second run joins the one under way."""
+    """What has expired, where the hour has come; then every run of maintenance that is due or was asked for."""
     container = worker_container()
+    _sweep_what_expired(container)
+    watch = watch_of(container)
+    watch.ask_for_dreams()
+    watch.carry_out()
+
+
+def wake_what_is_due(container: Container) -> None:
+    """Every few seconds: one token for what the clock asks for, and for recalls whose token was lost."""
+    if container.jobs.tokens(DECAY_SWEEP) > 0:
+        return
+    if _sweep_is_due(container) or watch_of(container).is_needed():
+        container.jobs.wake(DECAY_SWEEP)
+    elif container.recall_log.take(limit=1):
+        container.jobs.wake(DECAY_REINFORCE)
+
+
+def watch_of(container: Container) -> NightWatch:
+    """The night watch over a container's doors."""
+    return NightWatch(
+        settings=container.settings.forgetting,
+        clock=container.clock,
+        keys=container.keys,
+        tenant_settings=container.tenant_settings,
+        schedule=container.schedule,
+        runs=container.maintenance,
+        store=container.store,
+        writer=container.writer,
+        metrics=container.metrics,
+        worker_id=container.worker_id,
+        stopping=container.stopping,
+    )
+
+
+def _sweep_what_expired(container: Container) -> None:
+    """Entered as run only when it is through. A second run joins the one under way."""
     began = container.clock.now()
     if not _sweep_is_due(container):
         return
@@ -36,22 +73,13 @@ def sweep() -> None:
         log.info("sweep.joined worker=%s", container.worker_id)
         return
     try:
-        moved = sweep_all(container.keys, container.store, container.writer, now=began)
-        container.metrics.count("tiercel_sweep_moves_total", moved.archived, move="archive")
-        container.metrics.count("tiercel_sweep_moves_total", moved.deleted, move="delete")
+        rules = retention_rules(container.settings.forgetting)
+        tally = sweep_all(container.keys, container.store, container.writer, now=began, rules=rules)
+        for (reason, to), moved in tally.moved.items():
+            container.metrics.count("tiercel_sweep_moves_total", moved, move=to, reason=reason)
         container.schedule.ran(SWEEP, began)
     finally:
         container.schedule.release(SWEEP, run_id)
-
-
-def wake_what_is_due(container: Container) -> None:
-    """Every few seconds: one token for what the clock asks for, and for recalls whose token was lost."""
-    if container.jobs.tokens(DECAY_SWEEP) > 0:
-        return
-    if _sweep_is_due(container):
-        container.jobs.wake(DECAY_SWEEP)
-    elif container.recall_log.take(limit=1):
-        container.jobs.wake(DECAY_REINFORCE)
 
 
 def _sweep_is_due(container: Container) -> bool:

@@ -159,7 +159,7 @@ class GuardDrain:
     def _give_up(self, lease: Lease) -> None:
         """No stage is asked again: what is in this inbox waits for a person, with nothing lost."""
         given_up = [surrender(proposal) for proposal in self.captures.proposals(lease.tenant_id, lease.entry_ids[:1])]
-        limits = limits_of(self.sources.settings, now=self.clock.now(), embedder=self.sources.embedder.name)
+        limits = limits_of(self.sources, lease.tenant_id, now=self.clock.now())
         gathered = Gathered(cases=tuple(given_up), limits=limits, is_offline=True)
         if given_up:
             self.writer.write(

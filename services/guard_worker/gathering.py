@@ -18,12 +18,13 @@ from shared.domain.candidate import Candidate
 from shared.domain.decision import GuardStage, Proposal
 from shared.domain.memory import Memory
 from shared.domain.scope import owner_scope
-from shared.domain.ttl import DefaultTtl
+from shared.forgetting_rules import default_ttl
 from shared.ports.embedder import Embedder
 from shared.ports.inboxes import Lease
 from shared.ports.language_model import LanguageModel
 from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
+from shared.ports.tenant_settings import TenantForgetting, TenantSettingsStore
 from shared.ports.verifier import Verifier
 from shared.settings import Settings
 from shared.text.normalise import canonical
@@ -66,17 +67,18 @@ class Gathered:
         return tuple(dict.fromkeys(case.text_key for case in self.cases if case.decision is None))
 
 
-def limits_of(settings: Settings, *, now: datetime, embedder: str) -> Limits:
-    """The thresholds in force."""
-    guard, forgetting = settings.guard, settings.forgetting
+def limits_of(sources: "Sources", tenant_id: str, *, now: datetime) -> Limits:
+    """The thresholds in force for this tenant."""
+    guard = sources.settings.guard
+    own = sources.tenant_settings.read(tenant_id).forgetting if sources.tenant_settings is not None else TenantForgetting()
     return Limits(
         now=now,
-        embedder=embedder,
+        embedder=sources.embedder.name,
         neighbour_similarity=guard.neighbour_similarity,
         dedup_similarity=guard.dedup_similarity,
         importance_threshold=guard.importance_threshold,
         max_retired=guard.max_retired_per_batch,
-        ttl=DefaultTtl(realtime_seconds=forgetting.realtime_ttl_seconds, other_seconds=forgetting.other_ttl_seconds),
+        ttl=default_ttl(sources.settings.forgetting, own),
     )
 
 
@@ -102,6 +104,7 @@ class Sources:
     settings: Settings
     local_judge: LocalJudge | None = None
     verifier: Verifier | None = None
+    tenant_settings: TenantSettingsStore | None = None
 
     def needs_gateway(self, now: datetime) -> bool:
         """True where no local judge could answer in its place now."""
@@ -117,7 +120,7 @@ def gather(
     `gateway_rests`: seconds for which the gateway is left alone after an outage.
     Raises EmbedderUnavailable, StoreUnavailable, ModelUnavailable.
     """
-    limits = limits_of(sources.settings, now=now, embedder=sources.embedder.name)
+    limits = limits_of(sources, lease.tenant_id, now=now)
     scope = owner_scope(lease.tenant_id, lease.owner)
     placed = place(cases, scope, store=sources.store, embedder=sources.embedder, limits=limits)
     if sources.judge is None and sources.local_judge is None:

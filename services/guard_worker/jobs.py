@@ -35,6 +35,7 @@ def drain_of(container: Container) -> GuardDrain:
             settings=container.settings,
             local_judge=_local_judge(container),
             verifier=container.verifier,
+            tenant_settings=container.tenant_settings,
         ),
         worker_id=container.worker_id,
         stopping=container.stopping,

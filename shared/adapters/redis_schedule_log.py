@@ -32,6 +32,12 @@ class RedisScheduleLog:
         with self._redis.commands() as client:
             return bool(client.set(RUNNING + task, run_id, nx=True, px=int(seconds * 1000)))
 
+    def renew(self, task: str, run_id: str, *, seconds: float) -> bool:
+        """See ScheduleLog. Between the look and the renewal the claim may change hands: then the other's lasts a little longer."""
+        with self._redis.commands() as client:
+            holder: Any = client.get(RUNNING + task)
+            return text(holder) == run_id and bool(client.pexpire(RUNNING + task, int(seconds * 1000)))
+
     def release(self, task: str, run_id: str) -> None:
         """See ScheduleLog."""
         self._redis.run("release_lock", RUNNING + task, run_id)

@@ -62,6 +62,9 @@ METRICS: dict[str, MetricSpec] = {
     "tiercel_recall_cache_total": MetricSpec(COUNTER, "Recall result cache lookups by result (hit, miss).", ("result",)),
     "tiercel_recall_degraded_total": MetricSpec(COUNTER, "Recall stages that were skipped, by stage.", ("stage",)),
     "tiercel_reinforcements_total": MetricSpec(COUNTER, "Memories reinforced after they were injected.", ()),
-    "tiercel_sweep_moves_total": MetricSpec(COUNTER, "Memories moved by a sweep, by move.", ("move",)),
+    "tiercel_sweep_moves_total": MetricSpec(
+        COUNTER, "Memories moved by the clock, by where to (a stage, deleted) and why.", ("move", "reason")
+    ),
+    "tiercel_maintenance_runs_total": MetricSpec(COUNTER, "Runs of maintenance that ended, by kind (real, dry).", ("kind",)),
     "tiercel_worker_faults_total": MetricSpec(COUNTER, "Faults in a worker's background thread, by task.", ("task",)),
 }

@@ -8,17 +8,20 @@ from shared.domain.candidate import Category, Layer
 
 @dataclass(frozen=True, slots=True)
 class DefaultTtl:
-    """Seconds to live where a writer gives none: for L3 and for category `other`. Everything else stays."""
+    """Seconds to live where a writer gives none: L3, category `other`, and the rest of L2. Core rules and skills (L1, L4) stay."""
 
     realtime_seconds: int = 86_400
     other_seconds: int = 2_592_000
+    durable_seconds: int = 0
 
 
 def ttl_seconds(layer: Layer, category: Category, defaults: DefaultTtl) -> int:
     """The default for this layer and category. 0 = never."""
     if layer is Layer.REALTIME_ENV:
         return defaults.realtime_seconds
-    return defaults.other_seconds if category is Category.OTHER else 0
+    if category is Category.OTHER:
+        return defaults.other_seconds
+    return defaults.durable_seconds if layer is Layer.STRATEGY_EXP else 0
 
 
 def expiry(*, layer: Layer, category: Category, asked_seconds: int | None, now: datetime, defaults: DefaultTtl) -> datetime | None:

@@ -20,6 +20,10 @@ class ScheduleLog(Protocol):
         """True where this run may go on; False where another run of the task is under way. Ends after `seconds` by itself."""
         ...
 
+    def renew(self, task: str, run_id: str, *, seconds: float) -> bool:
+        """Hold the claim for `seconds` from now; False where it is not this run's any more. May raise QueueUnavailable."""
+        ...
+
     def release(self, task: str, run_id: str) -> None:
         """Give the claim back, if it is still this run's. May raise QueueUnavailable."""
         ...

@@ -16,10 +16,22 @@ class RecallSwitches:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TenantForgetting:
+    """What the clock does to this tenant's memories; None = the deployment's, 0 = for ever or no limit."""
+
+    timezone: str | None = None
+    capacity: int | None = None
+    ttl_seconds: int | None = None
+    realtime_ttl_seconds: int | None = None
+    other_ttl_seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TenantSettings:
     """All of one tenant."""
 
     recall: RecallSwitches = field(default_factory=RecallSwitches)
+    forgetting: TenantForgetting = field(default_factory=TenantForgetting)
 
 
 class TenantSettingsStore(Protocol):

@@ -41,3 +41,13 @@ def test_the_claim_of_a_killed_run_ends_by_itself(schedule):
     assert schedule.claim("sweep", "killed", seconds=0.05)
     time.sleep(0.1)
     assert schedule.claim("sweep", "next", seconds=30)
+
+
+def test_a_claim_lasts_as_long_as_it_is_renewed_by_the_run_that_has_it(schedule):
+    assert schedule.claim("sweep", "run-1", seconds=0.2)
+    assert schedule.renew("sweep", "run-1", seconds=30)
+    assert not schedule.renew("sweep", "run-2", seconds=30)
+    time.sleep(0.25)
+    assert not schedule.claim("sweep", "run-2", seconds=30)
+    schedule.release("sweep", "run-1")
+    assert not schedule.renew("sweep", "run-1", seconds=30)

@@ -14,7 +14,7 @@ STAGES = [path for folder in FOLDERS for path in (ROOT / folder).glob("*.py")]
 DOORKEEPERS = {
     "main", "jobs", "drain", "asking", "judging", "checking", "doubt_judging", "gathering", "neighbourhood", "recovery",
     "reinforcement", "sweep", "recaller", "afterwards", "model_source", "rerank_source", "metered", "recollection", "finding",
-    "tenant_switches",
+    "tenant_switches", "dream", "night_watch",
 }  # fmt: skip
 CLOCKS = {
     "shared/adapters/system_clock.py",
@@ -69,7 +69,7 @@ def test_the_container_is_seen_at_the_edge_alone() -> None:
     ("package", "places"),
     [
         (("fastapi", "starlette", "uvicorn"), ("services/api/", "services/standalone/")),
-        (("pydantic",), ("services/api/", "shared/settings.py")),
+        (("pydantic",), ("services/api/", "shared/settings")),
         (("numpy",), ("services/api/recall/", "services/standalone/vector_engine/", "shared/adapters/")),
     ],
     ids=lambda value: value[0],

@@ -21,6 +21,13 @@ class FakeScheduleLog:
         self._claims[task] = (run_id, time.monotonic() + seconds)
         return True
 
+    def renew(self, task: str, run_id: str, *, seconds: float) -> bool:
+        holder, until = self._claims.get(task, ("", 0.0))
+        if holder != run_id or until <= time.monotonic():
+            return False
+        self._claims[task] = (run_id, time.monotonic() + seconds)
+        return True
+
     def release(self, task: str, run_id: str) -> None:
         if self._claims.get(task, ("", 0.0))[0] == run_id:
             del self._claims[task]

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 import tiercel
-from tiercel import recall_commands, render, report_commands
+from tiercel import dream_command, recall_commands, render, report_commands
 from tiercel.client import Tiercel
 from tiercel.demo.main import run_demo
 from tiercel.errors import TiercelError
@@ -85,6 +85,7 @@ for name in ("recall", "search"):
     app.command(name)(recall_commands.recall)
 for command in (report_commands.ingest, report_commands.trigger, report_commands.extract):
     app.command()(command)
+app.command()(dream_command.dream)
 
 
 @app.command()

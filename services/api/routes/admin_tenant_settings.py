@@ -39,14 +39,15 @@ def patch_tenant(tenant_id: TenantPath, body: TenantSettingsBody, key: CallerKey
     if reached == key.tenant_id:
         demand_whole_tenant(key)
     before = container.tenant_settings.read(reached)
-    given = body.recall.model_dump(exclude_unset=True)
-    after = TenantSettings(recall=replace(before.recall, **given))
+    recall, forgetting = body.recall.model_dump(exclude_unset=True), body.forgetting.model_dump(exclude_unset=True)
+    after = TenantSettings(recall=replace(before.recall, **recall), forgetting=replace(before.forgetting, **forgetting))
     container.tenant_settings.write(reached, after)
     parts.recaller.tenant_changed(reached)
-    detail = {f"recall.{name}": value for name, value in given.items()}
+    given = {"recall": recall, "forgetting": forgetting}
+    detail = {f"{group}.{name}": value for group, values in given.items() for name, value in values.items()}
     container.audit.append(reached, AuditEntry(action="tenant.change", actor=key.actor, subject_ids=(reached,), detail=detail))
     return JsonAnswer(_shown(reached, after))
 
 
 def _shown(tenant_id: str, settings: TenantSettings) -> dict[str, Any]:
-    return {"tenant_id": tenant_id, "recall": asdict(settings.recall)}
+    return {"tenant_id": tenant_id, "recall": asdict(settings.recall), "forgetting": asdict(settings.forgetting)}

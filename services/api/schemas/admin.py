@@ -4,8 +4,9 @@ from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, Field
 
-from services.api.schemas.fields import Body, Flag, Identifier, Labels, Moment, ShortText
+from services.api.schemas.fields import Body, Flag, Identifier, Labels, Moment, ShortText, TtlSeconds
 from shared.ports.key_ring import KeyRole
+from shared.settings_forgetting import known_timezone
 
 
 def _not_empty(roles: list[KeyRole]) -> list[KeyRole]:
@@ -36,10 +37,29 @@ class RecallSwitchesBody(Body):
     compression_enabled: Flag | None = None
 
 
+class TenantForgettingBody(Body):
+    """How long this tenant's memories live; null is the deployment's, 0 = for ever or no limit."""
+
+    place: ClassVar[str] = "forgetting."
+
+    timezone: Annotated[str, AfterValidator(known_timezone)] | None = None
+    capacity: Annotated[int, Field(strict=True, ge=0, le=2**53)] | None = None
+    ttl_seconds: TtlSeconds | None = None
+    realtime_ttl_seconds: TtlSeconds | None = None
+    other_ttl_seconds: TtlSeconds | None = None
+
+
 class TenantSettingsBody(Body):
     """PATCH /v1/admin/tenants/{tenant_id}."""
 
     recall: RecallSwitchesBody = Field(default_factory=RecallSwitchesBody)
+    forgetting: TenantForgettingBody = Field(default_factory=TenantForgettingBody)
+
+
+class MaintenanceBody(Body):
+    """POST /v1/admin/maintenance."""
+
+    dry_run: Flag = False
 
 
 class KeyBody(Body):

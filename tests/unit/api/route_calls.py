@@ -77,6 +77,8 @@ KEYED = (
     call("GET", "/v1/admin/tenants", OPERATOR),
     call("GET", "/v1/admin/tenants/{tenant_id}", ADMIN, OPERATOR, path="/v1/admin/tenants/acme"),
     call("PATCH", "/v1/admin/tenants/{tenant_id}", ADMIN, OPERATOR, path="/v1/admin/tenants/acme", body={"recall": {"enabled": True}}),
+    call("POST", "/v1/admin/maintenance", ADMIN, path="/v1/admin/maintenance?wait_seconds=0", body={"dry_run": True}),
+    call("GET", "/v1/admin/maintenance/{run_id}", ADMIN, path="/v1/admin/maintenance/{run}"),
     call("POST", "/v1/admin/keys", ADMIN, OPERATOR, body={"roles": ["reader"]}),
     call("GET", "/v1/admin/keys", ADMIN, OPERATOR),
     call("DELETE", "/v1/admin/keys/{key_id}", ADMIN, OPERATOR, path="/v1/admin/keys/{key}"),

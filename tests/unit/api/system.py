@@ -17,6 +17,7 @@ from tests.contract.work_doors import WorkDoors
 from tests.factories import NOW
 from tests.fakes.embedder import HashingEmbedder
 from tests.fakes.heard_messages import FakeHeardMessages
+from tests.fakes.maintenance_runs import FakeMaintenanceRuns
 from tests.fakes.memory_store import FakeMemoryStore
 from tests.fakes.schedule_log import FakeScheduleLog
 from tests.fakes.small_doors import FakeClock, FakeJobQueue, FakeMetrics, FakeTokenCounter
@@ -53,6 +54,7 @@ class ApiSystem:
             metrics=self.metrics,
             writer=Writer(self.store, self.doors.plans),
             schedule=FakeScheduleLog(),
+            maintenance=FakeMaintenanceRuns(),
             heard=FakeHeardMessages(),
             worker_id="api-test",
             stopping=threading.Event(),

@@ -39,7 +39,9 @@ def own_things(api: ApiSystem, key: str, tenant: str) -> dict[str, str]:
     api.container.writer.write(tenant, ANN, lambda _: Written(action=Action.PENDING_REVIEW, plan=plan))
     made = api.post("/v1/admin/keys", {"roles": ["reader"]}, key=key).json()["id"]
     dead = bury(api, key, tenant)
-    return {"memory": memory["id"], "trace": memory["trace_id"], "capture": capture, "review": review.id, "key": made, "dead": dead}
+    run = api.post("/v1/admin/maintenance?wait_seconds=0", {"dry_run": True}, key=key).json()["run_id"]
+    ids = {"memory": memory["id"], "trace": memory["trace_id"], "capture": capture, "review": review.id, "key": made, "dead": dead}
+    return {**ids, "run": run}
 
 
 def bury(api: ApiSystem, key: str, tenant: str) -> str:

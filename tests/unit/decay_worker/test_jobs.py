@@ -1,5 +1,6 @@
 """What the clock and the queue make the worker do."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import timedelta
 from threading import Event
@@ -9,14 +10,15 @@ from typing import Any
 import pytest
 
 from services.decay_worker import jobs
+from services.decay_worker.applying import Tally
 from services.decay_worker.reinforcement import Reinforced
 from services.decay_worker.schedule import SWEEP
-from services.decay_worker.sweep import SweepResult
 from shared.contracts.queues import DECAY_REINFORCE, DECAY_SWEEP
 from shared.settings import ForgettingSettings
 from tests.factories import NOW
+from tests.fakes.maintenance_runs import FakeMaintenanceRuns
 from tests.fakes.schedule_log import FakeScheduleLog
-from tests.fakes.small_doors import FakeClock, FakeMetrics
+from tests.fakes.small_doors import FakeClock, FakeMetrics, FakeTenantSettingsStore
 
 
 class Queue:
@@ -43,7 +45,9 @@ class Parts:
     metrics: FakeMetrics = field(default_factory=FakeMetrics)
     stopping: Event = field(default_factory=Event)
     recalls: list = field(default_factory=list)
-    keys: Any = None
+    maintenance: FakeMaintenanceRuns = field(default_factory=FakeMaintenanceRuns)
+    tenant_settings: FakeTenantSettingsStore = field(default_factory=FakeTenantSettingsStore)
+    keys: Any = field(default_factory=lambda: SimpleNamespace(tenants=lambda: ()))
     store: Any = None
     writer: Any = None
     worker_id: str = "w1"
@@ -78,9 +82,9 @@ def test_between_sweeps_only_waiting_recalls_wake_the_worker(parts):
 def test_a_sweep_is_entered_as_run_and_a_second_token_for_it_does_nothing(parts, monkeypatch):
     sweeps = []
 
-    def sweep_all(*_, now):
+    def sweep_all(*_, now, rules):
         sweeps.append(now)
-        return SweepResult(archived=2)
+        return Tally(moved=Counter({("expired", "archive"): 2}))
 
     monkeypatch.setattr(jobs, "sweep_all", sweep_all)
     jobs.sweep()
@@ -93,7 +97,7 @@ def test_a_sweep_is_entered_as_run_and_a_second_token_for_it_does_nothing(parts,
 
 
 def test_a_sweep_that_failed_is_not_entered_and_runs_again(parts, monkeypatch):
-    def fail(*_, now):
+    def fail(*_, now, rules):
         raise OSError("engine away")
 
     monkeypatch.setattr(jobs, "sweep_all", fail)
@@ -103,12 +107,12 @@ def test_a_sweep_that_failed_is_not_entered_and_runs_again(parts, monkeypatch):
 
 
 def test_d16_a_sweep_joins_the_one_under_way_and_gives_its_own_claim_back(parts, monkeypatch):
-    monkeypatch.setattr(jobs, "sweep_all", lambda *_, now: pytest.fail("a second sweep ran beside the first"))
+    monkeypatch.setattr(jobs, "sweep_all", lambda *_, now, rules: pytest.fail("a second sweep ran beside the first"))
     assert parts.schedule.claim(SWEEP, "of another worker", seconds=30)
     jobs.sweep()
     assert parts.schedule.last_runs() == {}
     parts.schedule.release(SWEEP, "of another worker")
-    monkeypatch.setattr(jobs, "sweep_all", lambda *_, now: SweepResult())
+    monkeypatch.setattr(jobs, "sweep_all", lambda *_, now, rules: Tally())
     jobs.sweep()
     assert parts.schedule.last_runs() == {SWEEP: NOW}
     assert parts.schedule.claim(SWEEP, "the next", seconds=30)

@@ -7,9 +7,11 @@ from services.decay_worker.sweep import sweep_all
 from shared.domain.candidate import Category
 from shared.domain.errors import LockBusy
 from shared.domain.memory import RetentionStage
+from shared.domain.retention import RetentionRules
 from shared.ports.key_ring import Tenant
 from tests.factories import ANN, BOB, NOW, make_memory
 
+RULES = RetentionRules()
 PAST = NOW - timedelta(days=1)
 
 
@@ -41,8 +43,9 @@ class Shelf:
         answer = decide(tuple(m for m in mine if m.id in memory_ids))
         if answer.plan is not None:
             gone = {m.id for m in mine if m.id in answer.plan.deleted_memory_ids}
+            archived = {move.id for move in answer.moves if move.to == "archive"}
             self.memories = [
-                replace(m, stage=RetentionStage.ARCHIVE) if m in mine and m.id in answer.archived else m
+                replace(m, stage=RetentionStage.ARCHIVE) if m in mine and m.id in archived else m
                 for m in self.memories
                 if not (m in mine and m.id in gone)
             ]
@@ -56,28 +59,27 @@ def fact(number, **fields):
 def test_every_tenant_and_every_owner_is_swept_page_by_page():
     mine, his = [fact(n) for n in range(5)], [fact(n, owner=BOB) for n in range(5, 8)]
     shelf = Shelf(*mine, *his, fact(9, tenant_id="other", category=Category.OTHER), page=3)
-    result = sweep_all(Keys(), shelf, shelf, now=NOW)
-    assert (result.archived, result.deleted, result.busy_owners) == (8, 1, 0)
+    result = sweep_all(Keys(), shelf, shelf, now=NOW, rules=RULES)
+    assert (result.moved, result.busy_owners) == ({("expired", "archive"): 8, ("expired", "deleted"): 1}, 0)
     assert all(memory.stage is RetentionStage.ARCHIVE for memory in shelf.memories)
 
 
 def test_a_second_sweep_changes_nothing():
     shelf = Shelf(fact(1), fact(2, category=Category.OTHER))
-    sweep_all(Keys(), shelf, shelf, now=NOW)
-    again = sweep_all(Keys(), shelf, shelf, now=NOW)
-    assert (again.archived, again.deleted) == (0, 0)
+    sweep_all(Keys(), shelf, shelf, now=NOW, rules=RULES)
+    again = sweep_all(Keys(), shelf, shelf, now=NOW, rules=RULES)
+    assert again.moved == {}
 
 
 def test_a_busy_owner_waits_for_the_next_sweep_and_holds_up_nobody():
     shelf = Shelf(fact(1), fact(2, owner=BOB))
     shelf.busy.add(ANN)
-    result = sweep_all(Keys(), shelf, shelf, now=NOW)
-    assert result.archived == 1
+    result = sweep_all(Keys(), shelf, shelf, now=NOW, rules=RULES)
+    assert result.moved == {("expired", "archive"): 1}
     assert result.busy_owners >= 1
     assert shelf.asked < 10
 
 
-def test_a_page_of_pinned_memories_ends_the_sweep_of_that_tenant():
-    shelf = Shelf(fact(1, pinned=True))
-    assert sweep_all(Keys(), shelf, shelf, now=NOW).archived == 0
-    assert shelf.asked <= 3
+def test_a_pinned_memory_past_its_time_goes_to_the_archive_whatever_it_is():
+    shelf = Shelf(fact(1, pinned=True, category=Category.OTHER))
+    assert sweep_all(Keys(), shelf, shelf, now=NOW, rules=RULES).moved == {("expired", "archive"): 1}

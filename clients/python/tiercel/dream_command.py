@@ -1,0 +1,58 @@
+"""The command `dream`: maintenance now, or the list of what it would do."""
+
+import json
+import time
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from tiercel.client import Tiercel
+
+LOOK_EVERY_SECONDS = 1.0
+console = Console()
+
+
+def dream(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="List what would happen; change nothing.")] = False,
+    limit: Annotated[int, typer.Option(min=1, max=5000, help="Print so many moves at most.")] = 100,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the service's answer as JSON.")] = False,
+) -> None:
+    """Move, archive and delete what the clock asks for, now."""
+    with Tiercel.local() as client:
+        answer = run_to_its_end(client, dry_run=dry_run, limit=limit)
+    if as_json:
+        typer.echo(json.dumps(answer, ensure_ascii=False, indent=2))
+        return
+    for line in lines(answer):
+        console.print(Text(line), soft_wrap=True, highlight=False)
+
+
+def run_to_its_end(client: Tiercel, *, dry_run: bool, limit: int) -> dict[str, Any]:
+    """The finished run, however long it takes. The service goes on with it if this ends first."""
+    answer = client.maintenance(dry_run=dry_run, limit=limit)
+    joined = answer["joined"]
+    while answer["state"] != "done":
+        time.sleep(LOOK_EVERY_SECONDS)
+        answer = client.maintenance_run(answer["run_id"], limit=limit)
+    return {**answer, "joined": joined}
+
+
+def lines(answer: dict[str, Any]) -> list[str]:
+    """The list for people: one move a line, then the sums."""
+    shown = [f"{move['id']}  {move['from']} -> {move['to']}  {move['reason']}" for move in answer["moves"]]
+    if answer["total"] > len(shown):
+        shown.append(f"... and {answer['total'] - len(shown)} more (--limit, or GET /v1/admin/maintenance/{answer['run_id']})")
+    reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(answer["by_reason"].items())) or "nothing"
+    if answer["dry_run"]:
+        shown.append(f"Would move {answer['total']}: {reasons}.")
+    else:
+        left = f" {answer['left']} changed meanwhile or are being written: left." if answer["left"] else ""
+        shown.append(f"Moved {answer['moved']} of {answer['total']}: {reasons}.{left}")
+    removed = ", ".join(f"{cut['kind']} {cut['count']}" for cut in answer["records"] if cut["count"])
+    if removed:
+        shown.append(f"Old records {'to remove' if answer['dry_run'] else 'removed'}: {removed}.")
+    if answer["joined"]:
+        shown.append("A run was under way already: this is its list.")
+    return shown

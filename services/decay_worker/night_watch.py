@@ -1,0 +1,106 @@
+"""Which runs of maintenance are due, and carrying out those that wait, one process at a time."""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Event
+from uuid import uuid4
+
+from services.decay_worker.dream import Interrupted, Night, run_maintenance
+from services.decay_worker.schedule import dream_is_due, dream_task
+from shared.domain.maintenance import MaintenanceRun
+from shared.forgetting_rules import capacity, retention_rules, timezone
+from shared.ports.clock import Clock
+from shared.ports.key_ring import KeyRing
+from shared.ports.maintenance_runs import MaintenanceRuns
+from shared.ports.memory_store import MemoryStore
+from shared.ports.metrics import Metrics
+from shared.ports.schedule_log import ScheduleLog
+from shared.ports.tenant_settings import TenantSettingsStore
+from shared.settings_forgetting import ForgettingSettings
+from shared.writing import Writer
+
+CLAIM_SECONDS = 30.0
+"""A killed run is taken up again after this; a live one renews its claim between batches."""
+REST_SHARE = 0.5
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightWatch:
+    """The doors of maintenance."""
+
+    settings: ForgettingSettings
+    clock: Clock
+    keys: KeyRing
+    tenant_settings: TenantSettingsStore
+    schedule: ScheduleLog
+    runs: MaintenanceRuns
+    store: MemoryStore
+    writer: Writer
+    metrics: Metrics
+    worker_id: str
+    stopping: Event
+
+    def is_needed(self) -> bool:
+        """Some run has not ended, or some tenant's night has come."""
+        return bool(self.runs.open() or self.dreams_due())
+
+    def dreams_due(self) -> tuple[str, ...]:
+        """Tenants whose night has come since their last dream."""
+        now, last_runs = self.clock.now(), self.schedule.last_runs()
+        return tuple(tenant.id for tenant in self.keys.tenants() if self._is_due(tenant.id, last_runs, now))
+
+    def ask_for_dreams(self) -> None:
+        """A run for each tenant that is due; one that somebody asked for counts as that."""
+        for tenant_id in self.dreams_due():
+            self.runs.ask(MaintenanceRun(id=uuid4().hex, tenant_id=tenant_id, dry_run=False, asked_at=self.clock.now()))
+
+    def carry_out(self) -> None:
+        """Every open run that no other process is at. A fault ends it; it stays open and goes on at the next token."""
+        for run in self.runs.open():
+            if self.stopping.is_set():
+                return
+            task = f"maintenance:{run.id}"
+            if not self.schedule.claim(task, self.worker_id, seconds=CLAIM_SECONDS):
+                log.info("maintenance.joined run=%s worker=%s", run.id, self.worker_id)
+                continue
+            try:
+                self._carry_out(run, task)
+            except Interrupted:
+                log.info("maintenance.interrupted run=%s", run.id)
+                return
+            finally:
+                self.schedule.release(task, self.worker_id)
+
+    def _is_due(self, tenant_id: str, last_runs: Mapping[str, datetime], now: datetime) -> bool:
+        zone = timezone(self.settings, self.tenant_settings.read(tenant_id).forgetting)
+        return dream_is_due(tenant_id, last_runs, now=now, at=self.settings.dream_at, timezone=zone)
+
+    def _carry_out(self, listed: MaintenanceRun, task: str) -> None:
+        run = self.runs.get(listed.tenant_id, listed.id)  # another process may have ended it since
+        if run is None or run.ended_at is not None:
+            return
+        now = self.clock.now()
+        done = run_maintenance(run, self._night(run.tenant_id, lambda: self._stay(task)), now=now)
+        self.metrics.count("tiercel_maintenance_runs_total", kind="dry" if run.dry_run else "real")
+        if not run.dry_run:
+            self.schedule.ran(dream_task(run.tenant_id), done.began_at or now)
+
+    def _night(self, tenant_id: str, alive: Callable[[], None]) -> Night:
+        return Night(
+            store=self.store,
+            writer=self.writer,
+            runs=self.runs,
+            rules=retention_rules(self.settings),
+            capacity=capacity(self.settings, self.tenant_settings.read(tenant_id).forgetting),
+            rest_share=REST_SHARE,
+            alive=alive,
+            count=lambda reason, to, moved: self.metrics.count("tiercel_sweep_moves_total", moved, move=to, reason=reason),
+        )
+
+    def _stay(self, task: str) -> None:
+        if self.stopping.is_set():
+            raise Interrupted
+        self.schedule.renew(task, self.worker_id, seconds=CLAIM_SECONDS)

@@ -1,0 +1,41 @@
+"""How long things last: memories, and the records beside them. 0 days or seconds = for ever, unless a field says otherwise."""
+
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from pydantic import AfterValidator
+
+from shared.settings_group import SettingsGroup, env
+
+
+def known_timezone(name: str) -> str:
+    """The name of a timezone of the IANA database. ValueError for another."""
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as fault:
+        raise ValueError("not a timezone of the IANA database, such as Asia/Shanghai or UTC") from fault
+    return name
+
+
+Timezone = Annotated[str, AfterValidator(known_timezone)]
+TIME_OF_DAY = r"^([01]\d|2[0-3]):[0-5]\d$"
+
+
+class ForgettingSettings(SettingsGroup):
+    """What the clock does to memories; see docs/forgetting.md."""
+
+    realtime_ttl_seconds: int = env("TIERCEL_REALTIME_TTL_SECONDS", default=86_400, ge=0)
+    other_ttl_seconds: int = env("TIERCEL_OTHER_TTL_SECONDS", default=2_592_000, ge=0)
+    ttl_seconds: int = env("TIERCEL_TTL_SECONDS", default=0, ge=0)
+    rate: float = env("TIERCEL_FORGETTING_RATE", default=0.05, ge=0)
+    boost: float = env("TIERCEL_FORGETTING_BOOST", default=0.2, ge=0)
+    boost_cap: float = env("TIERCEL_FORGETTING_BOOST_CAP", default=0.0, ge=0)
+    archive_below: float = env("TIERCEL_ARCHIVE_BELOW", default=0.15, ge=0, le=1)
+    archive_min_idle_days: float = env("TIERCEL_ARCHIVE_MIN_IDLE_DAYS", default=0.0, ge=0)
+    demote_after_days: float = env("TIERCEL_DEMOTE_AFTER_DAYS", default=30.0, ge=0)
+    delete_after_days: float = env("TIERCEL_DELETE_AFTER_DAYS", default=120.0, ge=0)
+    delete_durable: bool = env("TIERCEL_DELETE_DURABLE", default=False)
+    tenant_capacity: int = env("TIERCEL_TENANT_CAPACITY", default=0, ge=0)
+    dream_at: str = env("TIERCEL_DREAM_AT", default="06:00", pattern=TIME_OF_DAY)
+    timezone: Timezone = env("TIERCEL_TENANT_TIMEZONE", default="UTC")
+    sweep_seconds: float = env("TIERCEL_SWEEP_SECONDS", default=3600.0, gt=0)

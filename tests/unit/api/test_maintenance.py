@@ -1,0 +1,190 @@
+"""POST /v1/admin/maintenance: asked of the decay worker, awaited, paged, one run of a kind at a time."""
+
+from dataclasses import replace
+
+import pytest
+
+from services.decay_worker.jobs import watch_of
+from shared.contracts.queues import DECAY_SWEEP
+from shared.ports.key_ring import KeyRole
+from tests.factories import minutes
+from tests.unit.api.system import OTHER_KEY, ApiSystem
+
+URL = "/v1/admin/maintenance"
+
+
+@pytest.fixture
+def api():
+    return ApiSystem()
+
+
+def dream(api, *, dry_run=False, **request):
+    """Asked, carried out, read."""
+    run_id = api.post(f"{URL}?wait_seconds=0", {"dry_run": dry_run}, **request).json()["run_id"]
+    watch_of(api.container).carry_out()
+    answer = api.get(f"{URL}/{run_id}", **request)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def later(api, days):
+    api.clock.time += minutes(days * 24 * 60)
+
+
+def test_a_dry_run_lists_what_the_real_run_then_does(api):
+    gone, kept = api.remember("Ann likes short answers", ttl_seconds=60), api.remember("Ann works at Acme in Berlin since 2024")
+    later(api, 1)
+    expected = [{"id": gone["id"], "from": gone["stage"], "to": "archive", "reason": "expired"}]
+    dry = dream(api, dry_run=True)
+    assert (dry["moves"], dry["total"], dry["moved"], dry["dry_run"]) == (expected, 1, 0, True)
+    real = dream(api)
+    assert (real["moves"], real["total"], real["moved"], real["left"]) == (expected, 1, 1, 0)
+    assert dream(api)["moves"] == []
+    assert api.get(f"/v1/memories/{gone['id']}").json()["stage"] == "archive"
+    assert api.get(f"/v1/memories/{kept['id']}").json()["status"] == "live"
+
+
+def test_d16_a_run_that_is_asked_for_twice_is_one_run(api):
+    first, second = (api.post(f"{URL}?wait_seconds=0", {}) for _ in range(2))
+    assert (first.status_code, second.status_code) == (202, 202)
+    assert first.json()["run_id"] == second.json()["run_id"]
+    assert [answer.json()["joined"] for answer in (first, second)] == [False, True]
+    assert api.post(f"{URL}?wait_seconds=0", {"dry_run": True}).json()["joined"] is False
+    assert api.jobs.woken[DECAY_SWEEP] == 3
+
+
+def test_a_long_list_is_paged_and_its_number_exact(api):
+    for number in range(7):
+        api.remember(f"Ann has {number + 2} bicycles in her cellar", ttl_seconds=1, idempotency_key=f"k{number}")
+    later(api, 1)
+    run_id = dream(api, dry_run=True)["run_id"]
+    read, cursor = [], None
+    while True:
+        page = api.get(f"{URL}/{run_id}", params={"limit": 3, **({"cursor": cursor} if cursor else {})}).json()
+        assert page["total"] == 7
+        read += page["moves"]
+        cursor = page["next_cursor"]
+        if cursor is None:
+            break
+    assert len({move["id"] for move in read}) == len(read) == 7
+
+
+def test_a_tenant_sees_and_moves_its_own_memories_only(api):
+    mine, his = api.remember(ttl_seconds=1), api.remember(ttl_seconds=1, key=OTHER_KEY)
+    later(api, 1)
+    run = dream(api)
+    assert [move["id"] for move in run["moves"]] == [mine["id"]]
+    assert api.get(f"{URL}/{run['run_id']}", key=OTHER_KEY).status_code == 404
+    assert [move["id"] for move in dream(api, key=OTHER_KEY)["moves"]] == [his["id"]]
+
+
+@pytest.mark.parametrize("cursor", ["-1", "x", "9" * 20])
+def test_a_cursor_of_something_else_is_refused_by_name(api, cursor):
+    answer = api.get(f"{URL}/any", params={"cursor": cursor})
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, "cursor")
+
+
+def test_a_key_that_is_narrowed_does_not_run_maintenance_of_the_whole_tenant(api):
+    api.add_key("narrow", roles=frozenset({KeyRole.ADMIN}), user_ids=("ann",))
+    assert api.post(f"{URL}?wait_seconds=0", {}, key="narrow").status_code == 403
+
+
+def test_a_restored_memory_is_not_archived_again_by_the_next_run(api):
+    memory = api.remember("Ann likes short answers", ttl_seconds=60)
+    later(api, 500)
+    dream(api)
+    assert api.post(f"/v1/memories/{memory['id']}/restore", {}).json()["memory"]["status"] == "live"
+    assert dream(api)["moves"] == []
+    restored = api.get(f"/v1/memories/{memory['id']}").json()
+    assert (restored["status"], restored["expires_at"]) == ("live", None)
+
+
+@pytest.mark.parametrize(
+    ("own", "moves"),
+    [({}, []), ({"capacity": 1}, ["capacity"]), ({"capacity": 0}, []), ({"ttl_seconds": 3600}, ["expired", "expired"])],
+)
+def test_a_tenants_own_capacity_and_lifetimes_beat_the_deployments(api, own, moves):
+    answer = api.patch("/v1/admin/tenants/acme", {"forgetting": own})
+    assert answer.json()["forgetting"] == {
+        **dict.fromkeys(("timezone", "capacity", "ttl_seconds", "realtime_ttl_seconds", "other_ttl_seconds")),
+        **own,
+    }
+    api.remember("Ann likes short answers")
+    api.remember("Bob plays the violin in Munich")
+    later(api, 1)
+    assert [move["reason"] for move in dream(api, dry_run=True)["moves"]] == moves
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("timezone", "Mars"), ("capacity", -1), ("ttl_seconds", -1), ("realtime_ttl_seconds", -5), ("other_ttl_seconds", -1)],
+)
+def test_a_tenant_setting_that_cannot_be_is_refused_by_name(api, field, value):
+    answer = api.patch("/v1/admin/tenants/acme", {"forgetting": {field: value}})
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, f"forgetting.{field}")
+
+
+def test_a_negative_lifetime_of_a_memory_is_refused_by_name(api):
+    answer = api.post("/v1/memories", {"text": "Ann works at Acme", "ttl_seconds": -1})
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, "ttl_seconds")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "category", "days"),
+    [
+        ("TIERCEL_TTL_SECONDS", "3600", "fact", 1),
+        ("TIERCEL_OTHER_TTL_SECONDS", "3600", "other", 1),
+        ("TIERCEL_FORGETTING_RATE", "5", "fact", 5),
+        ("TIERCEL_ARCHIVE_BELOW", "1", "fact", 1),
+        ("TIERCEL_DEMOTE_AFTER_DAYS", "1", "fact", 2),
+        ("TIERCEL_TENANT_CAPACITY", "1", "fact", 1),
+    ],
+)
+def test_l4_a_setting_changes_what_a_run_does(variable, value, category, days):
+    moved = []
+    for environ in ({}, {variable: value}):
+        api = ApiSystem(environ=environ)
+        for text in ("Ann likes short answers", "Bob plays the violin in Munich"):
+            api.remember(text, category=category, importance=0.9)
+        later(api, days)
+        moved.append(bool(dream(api, dry_run=True)["moves"]))
+    assert moved == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("environ", "used", "days"),
+    [
+        ({"TIERCEL_FORGETTING_BOOST": "0"}, 1, 60),
+        ({"TIERCEL_FORGETTING_BOOST_CAP": "0.01"}, 1, 60),
+    ],
+)
+def test_l4_what_use_adds_is_a_setting(environ, used, days):
+    moved = []
+    for given in ({}, environ):
+        api = ApiSystem(environ={"TIERCEL_OTHER_TTL_SECONDS": "0", **given})
+        memory = api.remember("Ann likes short answers", category="other")
+        for point in api.store.points.values():
+            api.store.points[point.point_id] = replace(point, memory=replace(point.memory, access_count=used))
+        later(api, days)
+        moved.append([move["to"] for move in dream(api, dry_run=True)["moves"] if move["id"] == memory["id"]])
+    assert [("archive" in moves) for moves in moved] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("environ", "category", "expected"),
+    [
+        ({}, "other", ["archive", "deleted"]),
+        ({}, "fact", ["archive"]),
+        ({"TIERCEL_DELETE_AFTER_DAYS": "0"}, "other", ["archive"]),
+        ({"TIERCEL_DELETE_DURABLE": "true"}, "fact", ["archive", "deleted"]),
+        ({"TIERCEL_ARCHIVE_MIN_IDLE_DAYS": "5000"}, "fact", []),
+    ],
+)
+def test_l4_whether_and_when_the_archive_ends_is_a_setting(environ, category, expected):
+    api = ApiSystem(environ={"TIERCEL_OTHER_TTL_SECONDS": "0", **environ})
+    api.remember("Ann likes short answers", category=category)
+    ends = []
+    for days in (400, 119, 2):
+        later(api, days)
+        ends += [move["to"] for move in dream(api)["moves"] if move["to"] in {"archive", "deleted"}]
+    assert ends == expected

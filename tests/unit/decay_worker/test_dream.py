@@ -1,0 +1,112 @@
+"""One run of maintenance: what it lists, it does; what it does, it listed."""
+
+from dataclasses import fields, replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import given, settings
+
+from services.decay_worker.dream import Interrupted
+from shared.domain.candidate import Category
+from shared.domain.maintenance import MaintenanceRun, RunState
+from shared.domain.memory import RetentionStage
+from tests.factories import ANN, BOB, NOW, make_memory
+from tests.unit.decay_worker.night import Bedroom, done
+from tests.unit.decay_worker.test_moves import ARCHIVED, LIMITS, MEMORIES, days, made
+
+MOVED_BY_A_SWEEP = {"stage", "archived_at", "expires_at"}
+
+
+def listed(moves):
+    return {(move.id, move.origin, move.to) for move in moves}
+
+
+@settings(max_examples=60, deadline=None)
+@given(MEMORIES, LIMITS)
+def test_a_dry_run_changes_nothing_and_a_real_run_then_does_exactly_what_it_listed(memories, capacity):
+    house = Bedroom(*memories, capacity=capacity)
+    before = house.state()
+    dry = house.dream(dry_run=True)
+    assert house.state() == before
+    assert house.dream() == dry
+    assert done(before, house.state()) == listed(dry)
+    assert listed(house.dream()) == set()
+    for memory_id, memory in house.state().items():
+        changed = {field.name for field in fields(memory) if getattr(memory, field.name) != getattr(before[memory_id], field.name)}
+        assert changed <= MOVED_BY_A_SWEEP
+
+
+def test_a_memory_used_or_restored_between_list_and_move_stays():
+    house = Bedroom(made(400, memory_id="used"), made(400, memory_id="idle"))
+    run = house.runs.ask(MaintenanceRun(id="r", tenant_id="acme", dry_run=False, asked_at=NOW))
+    moves = house.dream(dry_run=True)
+    house.runs.list_moves(replace(run, state=RunState.APPLYING, began_at=NOW, total=len(moves)), moves)
+    for point in house.store.points.values():
+        if point.memory.id == "used":
+            house.store.points[point.point_id] = replace(point, memory=replace(point.memory, last_accessed_at=NOW, access_count=1))
+    house.dream()
+    assert {name: memory.stage.value for name, memory in house.state().items()} == {"used": "working", "idle": "archive"}
+    assert (house.runs.runs["r"].moved, house.runs.runs["r"].left) == (1, 1)
+
+
+def test_nothing_is_archived_and_deleted_in_one_run_however_late_the_run_comes():
+    house = Bedroom(made(4000, memory_id="a", category=Category.OTHER), made(4000, memory_id="b", category=Category.OTHER, owner=BOB))
+    assert listed(house.dream()) == {("a", "working", "archive"), ("b", "working", "archive")}
+    assert listed(house.dream(now=NOW + timedelta(days=119))) == set()
+    assert listed(house.dream(now=NOW + timedelta(days=120))) == {("a", "archive", "deleted"), ("b", "archive", "deleted")}
+    assert house.state() == {}
+
+
+@pytest.mark.parametrize("after", range(1, 5))
+def test_a_run_that_ends_anywhere_is_taken_up_and_finished_with_its_own_list(after):
+    memories = [made(400, memory_id=f"m{number}", owner=owner) for number in range(150) for owner in [BOB if number % 2 else ANN]]
+    steps = []
+
+    def alive():
+        steps.append(1)
+        if len(steps) == after:
+            raise Interrupted
+
+    house = Bedroom(*memories, alive=alive)
+    before = house.state()
+    with pytest.raises(Interrupted):
+        house.dream()
+    for memory in house.state().values():
+        assert memory.stage in {RetentionStage.WORKING, RetentionStage.ARCHIVE}
+    late = NOW + timedelta(days=5)
+    house.put(made(400, memory_id="new"))
+    house.dream(now=late)
+    assert {each[0] for each in done(before, house.state())} == set(before)
+    assert house.state()["new"].stage is RetentionStage.WORKING, "it stood on no list"
+
+
+def test_an_interrupted_run_goes_on_with_the_time_it_began_with():
+    house = Bedroom(made(379, memory_id="soon"), alive=lambda: (_ for _ in ()).throw(Interrupted))
+    house.put(made(400, memory_id="now"))
+    with pytest.raises(Interrupted):
+        house.dream()
+    house.night = replace(house.night, alive=lambda: None)
+    house.dream(now=NOW + timedelta(days=30))
+    assert {name: memory.stage.value for name, memory in house.state().items()} == {"soon": "working", "now": "archive"}
+
+
+def test_other_tenants_are_not_touched():
+    house = Bedroom(made(400, memory_id="mine"), made(400, memory_id="his", tenant_id="other"))
+    house.dream()
+    assert house.state()["his"].stage is RetentionStage.WORKING
+
+
+def test_every_move_is_on_record_with_its_reason_and_without_text():
+    house = Bedroom(
+        make_memory("a private fact", memory_id="a", expires_at=NOW),
+        made(200, memory_id="b", category=Category.OTHER, archived_at=days(150), **ARCHIVED),
+        made(0, memory_id="c", access_count=3),
+    )
+    house.dream()
+    lines = house.doors.audit.lines("acme", limit=10)
+    assert {(line.action, line.reason, line.subject_ids) for line in lines} == {
+        ("memory.archived", "expired", ("a",)),
+        ("memory.deleted", "archive_over", ("b",)),
+        ("memory.staged", "earned", ("c",)),
+    }
+    assert "private" not in repr(lines)
