@@ -1,4 +1,4 @@
-"""What the clock would do to each memory now: pure, from timestamps and counts, so that a hundred runs equal one."""
+"""Everything that one run would do to a tenant's memories, and whether a listed move still holds: pure."""
 
 import heapq
 from collections.abc import Iterable, Iterator
@@ -7,11 +7,9 @@ from datetime import datetime
 
 from shared.domain.aging import Aging, AgingMemory
 from shared.domain.maintenance import DELETED, Move, MoveReason
-from shared.domain.memory import RetentionStage
-from shared.domain.retention import LADDER, RetentionRules, due_stage, is_durable, is_evictable, is_to_be_deleted, retention
+from shared.domain.moves import move_of
+from shared.domain.retention import RetentionRules, is_evictable, retention
 from shared.domain.scope import Owner
-
-ARCHIVE = RetentionStage.ARCHIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,27 +18,6 @@ class OwnedMove:
 
     owner: Owner
     move: Move
-
-
-def is_over(memory: Aging, now: datetime) -> bool:
-    """Past its time and not in the archive, where nothing expires."""
-    return memory.stage is not ARCHIVE and memory.expires_at is not None and memory.expires_at <= now
-
-
-def move_of(memory: Aging, now: datetime, rules: RetentionRules) -> Move | None:
-    """At most one move: what comes into the archive now is not deleted in the same run."""
-    if memory.stage is ARCHIVE:
-        return _move(memory, DELETED, MoveReason.ARCHIVE_OVER) if is_to_be_deleted(memory, now, rules) else None
-    if is_over(memory, now):
-        is_kept = is_durable(memory) or memory.pinned
-        return _move(memory, ARCHIVE if is_kept else DELETED, MoveReason.EXPIRED)
-    due = due_stage(memory, now, rules)
-    if due is memory.stage:
-        return None
-    if due is ARCHIVE:
-        return _move(memory, due, MoveReason.FORGOTTEN)
-    rises = LADDER.index(due) > LADDER.index(memory.stage)
-    return _move(memory, due, MoveReason.EARNED if rises else MoveReason.IDLE)
 
 
 def still_holds(move: Move, memory: Aging, now: datetime, rules: RetentionRules) -> bool:
@@ -73,7 +50,3 @@ def plan_moves(memories: Iterable[AgingMemory], *, now: datetime, rules: Retenti
 def _evictions(evictable: list[tuple[float, str, Owner, str]], over: int) -> Iterator[tuple[str, OwnedMove]]:
     for worth, memory_id, owner, stage in heapq.nsmallest(over, evictable, key=lambda each: each[:2]):
         yield memory_id, OwnedMove(owner, replace(Move(memory_id, stage, DELETED, MoveReason.CAPACITY), retention=worth))
-
-
-def _move(memory: Aging, to: str, reason: MoveReason) -> Move:
-    return Move(memory.id, memory.stage.value, str(to), reason)

@@ -4,8 +4,9 @@ import logging
 from datetime import datetime
 
 from services.decay_worker.applying import Tally, apply_batch, batches
-from services.decay_worker.moves import OwnedMove, move_of
+from services.decay_worker.moves import OwnedMove
 from shared.domain.maintenance import MoveReason
+from shared.domain.moves import move_of
 from shared.domain.retention import RetentionRules
 from shared.domain.scope import Scope
 from shared.ports.key_ring import KeyRing

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 import tiercel
-from tiercel import dream_command, recall_commands, render, report_commands
+from tiercel import dream_command, explain_command, recall_commands, render, report_commands
 from tiercel.client import Tiercel
 from tiercel.demo.main import run_demo
 from tiercel.errors import TiercelError
@@ -86,6 +86,7 @@ for name in ("recall", "search"):
 for command in (report_commands.ingest, report_commands.trigger, report_commands.extract):
     app.command()(command)
 app.command()(dream_command.dream)
+app.command()(explain_command.explain)
 
 
 @app.command()

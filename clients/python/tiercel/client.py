@@ -109,9 +109,9 @@ class Tiercel:
         """GET /v1/memories: {"items", "next_cursor", "total"}."""
         return self._object("GET", "/v1/memories", params=_given(filters))
 
-    def memory(self, memory_id: str) -> Json:
-        """GET /v1/memories/{id}: the current version."""
-        return self._object("GET", f"/v1/memories/{_in_path(memory_id)}")
+    def memory(self, memory_id: str, **fields: Any) -> Json:
+        """GET /v1/memories/{id}: the current version and `forgetting`, why it is in its stage (`curve=True`: with its curve)."""
+        return self._object("GET", f"/v1/memories/{_in_path(memory_id)}", params=_given(fields))
 
     def history(self, memory_id: str) -> Json:
         """GET /v1/memories/{id}/history: all versions."""

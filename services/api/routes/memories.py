@@ -11,14 +11,16 @@ from services.api.auth import narrow_read, owns_memory
 from services.api.dependencies import CallerKey, Parts
 from services.api.errors import not_found, wrong_field
 from services.api.explicit_write import remember
+from services.api.forgetting_view import forgetting_view
 from services.api.keyed_route import KeyedRoute, roles
 from services.api.memory_changes import demand_memory, erase_memory, patch_memory
 from services.api.memory_list import ListQuery, list_memories
 from services.api.memory_view import memory_view
 from services.api.routes.turns import IdempotencyKey
 from services.api.schemas.fields import Identifier
-from services.api.schemas.memory import MemoryBody, MemoryList, MemoryObject, MemoryPatch, WriteAnswer
+from services.api.schemas.memory import ExplainedMemory, MemoryBody, MemoryList, MemoryObject, MemoryPatch, WriteAnswer
 from shared.domain.decision import Action
+from shared.forgetting_rules import retention_rules
 from shared.ports.key_ring import KeyRole
 
 router = APIRouter(route_class=KeyedRoute, tags=["memories"])
@@ -52,15 +54,16 @@ def get_memories(request: Request, query: Annotated[ListQuery, Query()], key: Ca
     return JsonAnswer(listed([memory_view(memory, now) for memory in page.items], page.next_cursor, page.total))
 
 
-@router.get("/v1/memories/{memory_id}", responses={200: {"model": MemoryObject}})
+@router.get("/v1/memories/{memory_id}", responses={200: {"model": ExplainedMemory}})
 @roles(KeyRole.READER, KeyRole.REVIEWER)
-def get_memory(memory_id: MemoryId, key: CallerKey, parts: Parts) -> JsonAnswer:
-    """The current version."""
+def get_memory(memory_id: MemoryId, key: CallerKey, parts: Parts, curve: bool = False) -> JsonAnswer:  # noqa: FBT001, FBT002 - query
+    """The current version, with `forgetting`: why it is in its stage and what will become of it; `curve` adds its curve."""
     now = parts.container.clock.now()
     memory = demand_memory(parts.container, key, memory_id)
     if memory.is_expired(now):
         raise not_found("memory")
-    return JsonAnswer(memory_view(memory, now))
+    rules = retention_rules(parts.container.settings.forgetting)
+    return JsonAnswer({**memory_view(memory, now), "forgetting": forgetting_view(memory, now, rules, with_curve=curve)})
 
 
 @router.get("/v1/memories/{memory_id}/history")

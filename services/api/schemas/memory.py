@@ -150,6 +150,12 @@ class MemoryObject(Body):
     change_reason: str
 
 
+class ExplainedMemory(MemoryObject):
+    """GET /v1/memories/{id}. `forgetting`: why it is in its stage, its scores, its moves to come and what would change them."""
+
+    forgetting: dict[str, Any]
+
+
 class WriteAnswer(Body):
     """201 (WRITE, UPDATE, NOOP) with the memory, or 202 (PENDING_REVIEW) with the review."""
 

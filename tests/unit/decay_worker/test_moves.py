@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.decay_worker.moves import move_of, plan_moves
+from services.decay_worker.moves import plan_moves
 from shared.domain.candidate import Category, Layer
 from shared.domain.maintenance import DELETED
 from shared.domain.memory import RetentionStage
+from shared.domain.moves import move_of
 from shared.domain.retention import RetentionRules
 from tests.factories import ANN, BOB, NOW, make_memory
 
