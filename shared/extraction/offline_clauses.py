@@ -28,10 +28,10 @@ OWN_START = re.compile(
 )
 OPENING = re.compile(
     r"(?:i|we)(?:'ve| have|'d like| would like|'m| am)? (?:just |finally |also )*(?:made up (?:my|our) minds?|"
-    r"thought (?:about )?(?:it|this)(?: over)?|"
+    r"changed (?:my|our) minds?|thought (?:about )?(?:it|this)(?: over)?|"
     r"(?:want|wanted|have|going|need|happy|glad) to (?:tell you|say|add|mention|admit|confess|announce)|must (?:say|admit)|"
     r"(?:have )?(?:good |big |great )?news)|"
-    r"我(?:想好了|考虑好了|想清楚了|跟你说|告诉你|有(?:个)?(?:好)?消息)",
+    r"我(?:改(?:变)?主意了?|变卦了?|反悔了?|想好了|考虑好了|想清楚了|跟你说|告诉你|有(?:个)?(?:好)?消息)",
     re.IGNORECASE,
 )
 """What only opens the next clause."""

@@ -10,7 +10,7 @@ from shared.extraction.conversation_value import VAGUE_WORDS, measure_conversati
 from shared.extraction.drafts import Draft
 from shared.extraction.offline_change_rows import CHANGE_ROWS
 from shared.extraction.offline_chatter import without_chatter
-from shared.extraction.offline_clauses import ASKING, Piece, own_pieces, stated_pieces
+from shared.extraction.offline_clauses import ASKING, OPENING, Piece, own_pieces, stated_pieces
 from shared.extraction.offline_confirmation import answered_draft, leaves_it
 from shared.extraction.offline_frames import own_sentences
 from shared.extraction.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
@@ -107,7 +107,7 @@ def _sentence_drafts(sentence: str, line: Line) -> list[Draft]:
     asked = REMEMBER.match(bare)
     statement = bare[asked.end() :].strip(TRAILING) if asked is not None else bare
     statement = FILLER.sub("", without_chatter(straight(statement), statement)).strip(TRAILING)
-    if not statement or (asked is not None and refusal_of(_read(statement)) is not None):
+    if not statement or OPENING.fullmatch(statement) or (asked is not None and refusal_of(_read(statement)) is not None):
         return []
     is_asked = asked is not None
     fixed = _clauses(statement)

@@ -64,6 +64,17 @@ OPINION_ON_TEXT = (
     r"(?:怎么看|觉得|看看)(?:这|上面|那)(?:条|句|段|首|个|篇)?(?:评论|话|文字|诗|歌词?|文案|句子|留言|观点|说法|文章)",
     r"这(?:句|段|首|条)(?:话|文字|歌|诗|评论)?(?:是谁|什么意思|出自|怎么|对不对|通顺|有语病|语法)",
 )
+OFF_THE_RECORD = (
+    (
+        r"\boff the record\b|(?<!\bi )(?<!\bwe )(?<!\bthey )(?<!\byou )\b(?:don't|do not) (?:save|store|remember|record|memori[sz]e) "
+        r"(?:this|that|it|any of (?:this|that|it)|what i(?:'ve| have)?(?: just)? (?:say|said|told))\b"
+    ),
+    (
+        r"(?<!我)(?:别|不要|不用|不必)再?(?:记|保存|存|记录)(?:下来?|住)?(?:这|那|刚才|上面|我(?:刚才?|上面)?说)|"
+        r"这(?:个|句话?|段话?|条|件?事|些)?(?:你|就|请)*(?:别|不要|不用|不必)(?:记|保存|存)(?!错)"
+    ),
+)
+"""What was said with it is not to be kept."""
 FOLLOWING_TEXT = (r"\b(?:following|below|these notes)\b|[:：]\s*$", r"(?:下面|以下|如下)")
 """The text to work on comes after."""
 
@@ -88,6 +99,7 @@ PLAY = (
         r"角色扮演|玩(?:个|一个|一场|一局)[^，。]{0,8}游戏|^(?!我)[^，。]{0,6}(?:扮演|假装|饰演|模拟)|"
         r"^(?:现在)?你(?:现在)?(?:就)?是[^，。？?]{1,16}[,，]我(?:就)?(?:是|来)|^你现在(?:就)?是(?!不是)"
     ),
+    r"\b(?:character|npc|persona) (?:sheet|bio|card|profile|background|backstory|description)\b|(?:人物|角色)(?:卡|设定|小传|档案)",
     r"在(?:这个|我们的)?(?:故事|游戏|剧本|副本)(?:里|中)|我(?:的)?(?:角色|人设)(?:是|叫)",
 )
 SUPPOSED = (

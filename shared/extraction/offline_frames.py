@@ -9,6 +9,7 @@ from enum import StrEnum
 from shared.extraction.offline_frame_phrases import (
     FOLLOWING_TEXT,
     LABELS,
+    OFF_THE_RECORD,
     OPINION_ON_TEXT,
     PLAY,
     QUOTED_PAGE,
@@ -22,6 +23,7 @@ from shared.text.chunking import sentences
 from shared.text.code_patterns import CODE_LINE, STRONG_MARK
 
 _WORK, _OPINION, _PLAY = compiled(*WORK_ON_TEXT, *WRITING), compiled(*OPINION_ON_TEXT), compiled(*PLAY)
+_OFF_THE_RECORD = compiled(*OFF_THE_RECORD)
 _SUPPOSED, _PAGE, _FOLLOWING = compiled(*SUPPOSED), compiled(*QUOTED_PAGE, *LABELS), compiled(*FOLLOWING_TEXT)
 _POINTS_BACK = compiled(r"\b(?:this|that|it|these|above)\b", r"(?:上面|上述|这)")
 _HOLDS_ITS_TEXT = re.compile(r"[:：][^:：]*\w|[\"“「『]")
@@ -55,6 +57,8 @@ def own_sentences(text: str) -> tuple[str, ...]:
 
 
 def _reach_of(sentence: str) -> Reach:
+    if _OFF_THE_RECORD.search(sentence):
+        return Reach.ALL
     if _OPINION.search(sentence) and not _HOLDS_ITS_TEXT.search(sentence):
         return Reach.ALL
     if _WORK.search(sentence):

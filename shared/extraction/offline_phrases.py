@@ -96,7 +96,7 @@ def phrase_row(
 REMEMBER = re.compile(
     (
         r"^(?:please |pls )?(?:(?:always )?remember|note|keep in mind|don't forget|make a note|"
-        r"for the record|fyi)(?: this| that|:|,)*\s+|^(?:请|麻烦(?:你)?|帮我|你要|一定要)?(?:记住|记得|"
+        r"for the record|fyi)(?: this| that|:|,)*\s+|^(?:请|麻烦(?:你)?|帮我|你要|一定要)?(?:记住|记得|(?:别|不要|千万别)忘(?:了|记)?|"
         r"记一下|记下来?|记录一下|备忘|备注)(?:一下)?(?:这一?点|这个)?[：:，,\s]*"
     ),
     re.IGNORECASE,

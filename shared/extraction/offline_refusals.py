@@ -2,6 +2,7 @@
 
 import re
 
+from shared.extraction.offline_hearsay_phrases import HEARSAY
 from shared.extraction.phrase_patterns import compiled
 
 QUESTIONS = (
@@ -44,6 +45,7 @@ SUPPOSITIONS = (
     r"\bin (?:theory|my dreams)\b",
     r"\bunless\b|\bif (?:it|nobody|no one|somebody|someone|anyone|that|this|your|his|her|their)\b",
     r"^(?:once (?:we|the|it|they|i have|i've|i get|my|our)|as soon as|in case|provided|as long as)\b",
+    r"^(?:it(?:'s| is) )?not that (?:i|we|my|our)\b",
     r"\bif only\b|\bhow i wish\b|\bi hope\b|\bi'd love\b|\bi would love\b",
     (
         r"(?:就好了|该多好)|^(?:真|多|好)?希望|我(?:好想|多想|真想|真希望|多希望|好希望|恨不得)|(?:除非|不然的?话?|否则|一旦|"
@@ -57,40 +59,6 @@ SUPPOSITIONS = (
     ),
     r"(?:有钱了|以后有钱|发财了|中了彩票|退休以后我?想)",
     r"(?:本来(?:想|要|打算)|差点|早知道|但愿|要不是)",
-)
-HEARSAY = (
-    (
-        r"^(?!我)[^，,。我]{1,10}(?<!老实)(?<!再)(?<!话)(?<!便)(?<!理)(?<!别)(?<!听我)(?:说|写过?|写着|印着|贴着|提到|声称|宣称|报道|"
-        r"显示)(?!实话|真的|来|到|起|白|明|法|话|服|作|完|好|得|代码|一下)"
-    ),
-    r"\b(?:\w+ goes|was like|were like|quoth),? [\"“]|^as [A-Z]\w+ (?:wrote|said|put it|sang)\b|\b(?:[\w-]+) says (?:i|i'd|i'm|we|my)\b",
-    (
-        r"\b(?:he|she|they|people|someone|somebody|everyone|everybody|everybody|mom|dad|my \w+|"
-        r"[A-Z][a-z]+) (?:said|says|say|told|tells|claims?|claimed|thinks?|thought|believes?|heard|"
-        r"mentioned|insists?|suggested|argues?)\b"
-    ),
-    (
-        r"\b(?:i (?:heard|read|was told|saw online)|rumou?r has it|apparently|supposedly|allegedly|"
-        r"according to|it is said|they say)\b"
-    ),
-    (
-        r"\byou(?:'ve| have)? (?:said|say|told|think|mentioned|claimed?|wrote)\b|\bthe (?:[\w-]+ )?(?!fields?\b|data\b|"
-        r"numbers?\b)[\w-]+ (?:says?|said|claims?|"
-        r"recommends?|states?|suggests?)\b|"
-        r"\b(?:keeps?|kept) (?:telling|saying|asking)\b|\bthe (?:user|customer|person|patient|guy|man|woman|character|narrator|author|hero|"
-        r"candidate) (?:in|of|from|who|named|called)\b|(?<![跟和对向给与])(?:你|您)(?:刚才?|之前|上次)?(?:说|讲|提到|记得|以为)|"
-        r"工单里|(?:文章|书|新闻|帖子|报告|论文|网友|专家|"
-        r"评论|手册|文档)(?:里|上|中)?(?:都|也)?(?:说|写|认为|建议|指出|提到)|(?:别人|人家|大家|他们|同事|老板)?(?:老|总|一直|非|"
-        r"硬)(?:是)?(?:跟我)?说"
-    ),
-    (
-        r"(?:听说|据说|据称|传闻|有人说|别人说|网上说|大家(?:都)?说|新闻(?:里)?说|书上说|听人说|"
-        r"据.{1,8}(?:报道|介绍|透露))"
-    ),
-    (
-        r"(?:他|她|他们|她们|老板|同事|朋友|客户|妈妈|爸爸|老婆|老公|医生|老师|小[一-鿿]|"
-        r"老[一-鿿])(?:们)?(?:跟我|对我|和我|告诉我)?(?:说|认为|觉得|以为|声称|建议|提到)"
-    ),
 )
 SARCASM = (
     (
@@ -166,6 +134,14 @@ REQUESTS = (
         r"to (?:ask|know|see|understand|learn how)\b)"
     ),
     r"^(?:can|could|would|will) you\b",
+    (
+        r"^(?:(?:please|just|now|ok|oh|and|so|you can|you should),? )*"
+        r"(?:forget|disregard|scratch|unlearn|un-?remember|never mind|nevermind)\b"
+    ),
+    (
+        r"^(?:请|麻烦|就|那|你)*(?:忘掉|忘记|忘了(?!说|告诉|提|讲)|删掉|删除|抹掉|抹去)|"
+        r"^(?:请|麻烦|就|那|你)*把.{1,40}?(?:忘掉|忘记|忘了|删掉|删除|删了|抹掉|抹去)"
+    ),
     r"\bhelp me\b",
     (
         r"^(?:please )?(?:write|show|give|tell|explain|list|find|fix|create|make|generate|translate|"
@@ -223,6 +199,11 @@ TASK_STEPS = (
     ),
 )
 """What is being done and goes wrong at the keyboard: of no use tomorrow. Known statements of a state of a service are none of these."""
+SECRECY = (
+    r"^(?:(?:please|just|now|and|but),? )*(?:don't|do not|stop) (?:remember|sav|stor|record|memori[sz])(?:ing|e)?\b",
+    r"^(?:请|麻烦|就|那|你|但)*(?:别|不要|不用|不必|停止)再?(?:记(?!错)|保存|存)",
+)
+"""Not to be kept, by the user's own word: nothing that stands beside it is taken."""
 ODDITIES = (
     r"(?P<verse>[一-鿿]{3,})[,，]\s*(?P=verse)$|\b(?P<na>\w+) (?P=na) (?P=na)\b|^(?:git|npm|pip|docker|curl|cd|ls) \w",
     (
@@ -262,6 +243,7 @@ _REFUSALS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("supposition", compiled(*SUPPOSITIONS)),
     ("hearsay", compiled(*HEARSAY)),
     ("sarcasm", compiled(*SARCASM)),
+    ("secrecy", compiled(*SECRECY)),
     ("request", compiled(*REQUESTS)),
     ("oddity", compiled(*ODDITIES)),
 )

@@ -22,9 +22,10 @@ _NO_NEGATION = re.compile(
 )
 _DOUBLE = re.compile(
     "不是不|不是没|不得不|不由得|并非不|没有不|没有?(?:人|谁)不|无人不|无不|莫不|不能不|不会不"
-    "|不可不|不可能不|\\bnot un\\w+|\\bcan(?:no|')t but\\b",
+    "|不可不|(?:别|不要|勿|没)(?:再)?忘|不可能不|\\bnot un\\w+|\\b(?:don['’]?t|do not|never) forget\\b|\\bcan(?:no|')t but\\b",
     re.IGNORECASE,
 )
+_OPENING_NO = re.compile("\\s*(?:(?:no|nope|nah|不对|不是的?|不+|错了)[,.!:;，。！：；、]\\s*)+(?=\\w)", re.IGNORECASE)
 _CLAUSE_END = re.compile("[,;，；。.!?！？、\n]+|(?:但是|但|而是|不过(?!敏|时|关|期|瘾|审|夜|年|问|节)|however|\\bbut\\b)")
 
 
@@ -34,8 +35,13 @@ def is_negated(text: str) -> bool:
 
 
 def polarity(text: str) -> int:
-    """1 for a statement without negation, -1 where one of its clauses is negated. A double negation affirms."""
-    return -1 if any(count % 2 for count in clause_negations(text)) else 1
+    """1 for a statement without negation, -1 where one of its clauses is negated. A double negation affirms.
+
+    A no that opens it denies what was said before, and nothing of what follows.
+    """
+    opening = _OPENING_NO.match(text)
+    stated = text[opening.end() :] if opening is not None else text
+    return -1 if any(count % 2 for count in clause_negations(stated)) else 1
 
 
 def clause_negations(text: str) -> tuple[int, ...]:

@@ -121,6 +121,23 @@ REFUSED = [
     "听说我们公司用MySQL",
     "据说小王负责前端",
     "They say I live in Berlin",
+    "I never said that I like jazz.",
+    "I didn't say I want a standing desk.",
+    "My mum always thinks I like fish.",
+    "我从来没说过我喜欢爵士乐。",
+    "我可没答应去出差。",
+    "我妈总觉得我喜欢吃鱼。",
+    "It's not that I hate meetings.",
+    # what is to be forgotten
+    "Forget that I live in Madrid.",
+    "Disregard my earlier note about the Friday release.",
+    "Please don't remember that I smoke.",
+    "Stop saving my address, I live in Hull.",
+    "忘掉我说我对花生过敏的话。",
+    "把我对海鲜过敏这件事忘了吧。",
+    "别记我刚才说的住址。",
+    "我改主意了。",
+    "I changed my mind.",
     # sarcasm
     "Oh great, I love waiting three hours for a build",
     "真是太棒了呢，我最喜欢加班了呵呵",
@@ -207,6 +224,23 @@ def test_e4_a_sentence_that_runs_on_hides_no_statement(going_on: str, stated: st
 )
 def test_a_no_that_opens_a_correction_denies_nothing_of_it(spoken: str, stated: str | None) -> None:
     assert [draft.text for draft in drafts(spoken)] == ([] if stated is None else [stated])
+
+
+@pytest.mark.parametrize(
+    ("spoken", "stated"),
+    [
+        ("Don't forget that I'm diabetic.", "I'm diabetic"),
+        ("别忘了我对青霉素过敏。", "我对青霉素过敏"),
+        ("Forget about Jira, we use Linear now.", "we use Linear now."),
+        ("忘了告诉你，我对猫毛过敏。", "我对猫毛过敏"),
+        ("I never drink alcohol.", "I never drink alcohol"),
+        ("My team always deploys on Tuesdays.", "My team always deploys on Tuesdays"),
+        ("以后别再用敬语跟我说话。", "以后别再用敬语跟我说话"),
+        ("I changed my mind: I want the report on Mondays.", "I changed my mind: I want the report on Mondays"),
+    ],
+)
+def test_words_near_to_a_refusal_hide_no_statement(spoken: str, stated: str) -> None:
+    assert kept(spoken) == [stated]
 
 
 def test_a_sentence_with_two_fixed_things_gives_two_statements() -> None:

@@ -27,6 +27,10 @@ from shared.extraction.offline_spelling import spelled, without_quotes
         "你当医生,我当病人,我发烧三天了",
         "招聘启事上写:我热爱挑战",
         "就当我们的接口跑在Lambda上",
+        "Here's the character sheet: Name: Elra. I live in the Misty Keep.",
+        "角色设定：我是一名游侠，我讨厌精灵。",
+        "I smoke in secret. Please don't save that.",
+        "我偷偷抽烟。这句不要记。",
     ],
 )
 def test_words_in_a_frame_are_nobodys_statement(message: str) -> None:
@@ -45,6 +49,8 @@ def test_words_in_a_frame_are_nobodys_statement(message: str) -> None:
         ("我把合同翻译成了英文", ("我把合同翻译成了英文",)),
         ("自我介绍:我叫林晓雯", ("自我介绍:我叫林晓雯",)),
         ("说实话,我喜欢茶", ("说实话,我喜欢茶",)),
+        ("I don't remember it. I live in Rome.", ("I don't remember it.", "I live in Rome.")),
+        ("这个别记错了。我姓章", ("这个别记错了。", "我姓章")),
     ],
 )
 def test_what_only_looks_like_a_frame_is_kept(message: str, kept: tuple[str, ...]) -> None:

@@ -20,6 +20,12 @@ CORRECTIONS = [
     ("我们决定订单服务使用 MongoDB。", "订单服务不用 MongoDB 了,改用 PostgreSQL。"),
     ("我吃素。", "我已经不吃素了,现在吃鱼。"),
     ("我喜欢川菜", "我现在不吃辣了,改吃粤菜"),
+    ("I live in Porto.", "I live in Braga now, not Porto."),
+    ("My budget is 1500 euros.", "No, my budget is 1800 euros, I got it wrong."),
+    ("My favourite colour is dark green.", "I changed my mind: my favourite colour is purple."),
+    ("I'm a vegetarian.", "I'm not a vegetarian any more, I eat fish again."),
+    ("我最喜欢的颜色是墨绿色。", "我改主意了,我最喜欢的颜色是紫色。"),
+    ("我的预算是一万元。", "不对,我的预算是一万二千元。"),
 ]  # fmt: skip
 
 UNCERTAIN = [

@@ -37,6 +37,8 @@ def test_a_denial_is_negated(text: str) -> None:
         "别墅很大",
         "无论如何",
         "我非常喜欢",
+        "Don't forget that I am diabetic",
+        "别忘了我对青霉素过敏",
     ],
 )
 def test_a_word_that_only_holds_a_negation_denies_nothing(text: str) -> None:
@@ -57,6 +59,22 @@ def test_a_word_that_only_holds_a_negation_denies_nothing(text: str) -> None:
 def test_polarity_is_compared_word_by_word(first: str, second: str, *, same: bool) -> None:
     assert same_polarity(first, second) is same
     assert same_polarity(second, first) is same
+
+
+@pytest.mark.parametrize(
+    ("spoken", "affirms"),
+    [
+        ("No, my budget is 1800 euros", True),
+        ("不对，我住在泉州", True),
+        ("不，我住在苏州", True),
+        ("No, I do not live in Porto", False),
+        ("不对，我不住在厦门", False),
+        ("No dogs, please", False),
+        ("不，", False),
+    ],
+)
+def test_a_no_that_opens_denies_what_was_said_before_and_nothing_that_follows(spoken: str, *, affirms: bool) -> None:
+    assert (polarity(spoken) == 1) is affirms
 
 
 def test_the_denied_words_are_named() -> None:
