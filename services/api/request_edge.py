@@ -70,7 +70,7 @@ class RequestEdge:
         with notes() as ignored:
             sender = _NotingSend(send, request_id, ignored)
             await self._guarded(scope, receive, sender, headers)
-        route = getattr(scope.get("route"), "path", "unmatched")
+        route = getattr(scope.get("route"), "path_format", "unmatched")
         method = scope["method"] if scope["method"] in KNOWN_METHODS else "OTHER"
         self._metrics.count("tiercel_http_requests_total", route=route, method=method, status=str(sender.status))
         self._metrics.observe("tiercel_http_request_seconds", time.monotonic() - started, route=route)

@@ -54,7 +54,18 @@ def get_memories(request: Request, query: Annotated[ListQuery, Query()], key: Ca
     return JsonAnswer(listed([memory_view(memory, now) for memory in page.items], page.next_cursor, page.total))
 
 
-@router.get("/v1/memories/{memory_id}", responses={200: {"model": ExplainedMemory}})
+@router.get("/v1/memories/{memory_id:path}/history")
+@roles(KeyRole.READER, KeyRole.REVIEWER)
+def get_history(memory_id: MemoryId, key: CallerKey, parts: Parts) -> JsonAnswer:
+    """All versions in the order of writing, with their validity and who changed what and why."""
+    now = parts.container.clock.now()
+    versions = parts.container.store.history(key.scope, memory_id)
+    if not versions or any(version.current and version.is_expired(now) for version in versions):
+        raise not_found("memory")
+    return JsonAnswer(listed([memory_view(version, now) for version in versions], None, len(versions)))
+
+
+@router.get("/v1/memories/{memory_id:path}", responses={200: {"model": ExplainedMemory}})
 @roles(KeyRole.READER, KeyRole.REVIEWER)
 def get_memory(memory_id: MemoryId, key: CallerKey, parts: Parts, curve: bool = False) -> JsonAnswer:  # noqa: FBT001, FBT002 - query
     """The current version, with `forgetting`: why it is in its stage and what will become of it; `curve` adds its curve."""
@@ -66,25 +77,14 @@ def get_memory(memory_id: MemoryId, key: CallerKey, parts: Parts, curve: bool = 
     return JsonAnswer({**memory_view(memory, now), "forgetting": forgetting_view(memory, now, rules, with_curve=curve)})
 
 
-@router.get("/v1/memories/{memory_id}/history")
-@roles(KeyRole.READER, KeyRole.REVIEWER)
-def get_history(memory_id: MemoryId, key: CallerKey, parts: Parts) -> JsonAnswer:
-    """All versions in the order of writing, with their validity and who changed what and why."""
-    now = parts.container.clock.now()
-    versions = parts.container.store.history(key.scope, memory_id)
-    if not versions or any(version.current and version.is_expired(now) for version in versions):
-        raise not_found("memory")
-    return JsonAnswer(listed([memory_view(version, now) for version in versions], None, len(versions)))
-
-
-@router.patch("/v1/memories/{memory_id}", responses={200: {"model": MemoryObject}})
+@router.patch("/v1/memories/{memory_id:path}", responses={200: {"model": MemoryObject}})
 @roles(KeyRole.WRITER)
 def patch(memory_id: MemoryId, body: MemoryPatch, key: CallerKey, parts: Parts) -> JsonAnswer:
     """A new version, re-embedded; 409 where `if_version` is not the current one."""
     return JsonAnswer(memory_view(patch_memory(parts, key, memory_id, body), parts.container.clock.now()))
 
 
-@router.delete("/v1/memories/{memory_id}", status_code=204)
+@router.delete("/v1/memories/{memory_id:path}", status_code=204)
 @roles(KeyRole.WRITER)
 def delete(memory_id: MemoryId, key: CallerKey, parts: Parts) -> Response:
     """Erased for good with all versions and traces; the audit line holds no text."""

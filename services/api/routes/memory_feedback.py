@@ -14,7 +14,7 @@ from shared.ports.key_ring import KeyRole
 router = APIRouter(route_class=KeyedRoute, tags=["memories"])
 
 
-@router.post("/v1/memories/{memory_id}/feedback")
+@router.post("/v1/memories/{memory_id:path}/feedback")
 @roles(KeyRole.WRITER)
 def post_feedback(memory_id: MemoryId, body: FeedbackBody, key: CallerKey, parts: Parts) -> JsonAnswer:
     """Move reliability: confirm +.1, helpful +.05, deny -.05, harmful -.2, correct -.3 (with text: a new version)."""

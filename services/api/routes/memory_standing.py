@@ -14,7 +14,7 @@ from shared.ports.key_ring import KeyRole
 router = APIRouter(route_class=KeyedRoute, tags=["memories"])
 
 
-@router.post("/v1/memories/{memory_id}/archive")
+@router.post("/v1/memories/{memory_id:path}/archive")
 @roles(KeyRole.REVIEWER)
 def post_archive(memory_id: MemoryId, key: CallerKey, parts: Parts, body: MoveBody | None = None) -> JsonAnswer:
     """Out of recall and lists at once; kept and restorable. Repeatable."""
@@ -22,7 +22,7 @@ def post_archive(memory_id: MemoryId, key: CallerKey, parts: Parts, body: MoveBo
     return JsonAnswer({"memory": memory_view(memory, parts.container.clock.now())})
 
 
-@router.post("/v1/memories/{memory_id}/restore")
+@router.post("/v1/memories/{memory_id:path}/restore")
 @roles(KeyRole.REVIEWER)
 def post_restore(memory_id: MemoryId, key: CallerKey, parts: Parts, body: RestoreBody | None = None) -> JsonAnswer:
     """Out of the archive; with `version`, that version's words as a new current version. 409 where there is nothing to restore."""
@@ -30,7 +30,7 @@ def post_restore(memory_id: MemoryId, key: CallerKey, parts: Parts, body: Restor
     return JsonAnswer({"memory": memory_view(memory, parts.container.clock.now())})
 
 
-@router.post("/v1/memories/{memory_id}/promote")
+@router.post("/v1/memories/{memory_id:path}/promote")
 @roles(KeyRole.REVIEWER)
 def post_promote(memory_id: MemoryId, key: CallerKey, parts: Parts, body: MoveBody | None = None) -> JsonAnswer:
     """L2 becomes a skill template (L4), as a new version; 409 for any other layer."""

@@ -92,4 +92,4 @@ OPEN = (call("GET", "/healthz"), call("GET", "/readyz"), call("GET", "/metrics")
 def all_routes() -> set[tuple[str, str]]:
     """Method and template of every route of the API."""
     routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
-    return {(method, route.path) for route in routes for method in route.methods or ()}
+    return {(method, route.path_format) for route in routes for method in route.methods or ()}

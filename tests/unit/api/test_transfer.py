@@ -179,3 +179,15 @@ def test_t4_an_id_of_another_tenant_is_neither_overwritten_nor_lost(api: ApiSyst
         assert (tally["stored"], tally["noop"]) == (stored, noop)
     assert [line["text"] for line in export(api)] == ["Ours is the secret recipe"]
     assert [line["text"] for line in export(api, key=OTHER_KEY)] == ["Theirs is another story"]
+
+
+def test_a_memory_whose_id_holds_a_slash_is_reached_by_its_escaped_path(api: ApiSystem) -> None:
+    line = {"id": "notes/2026/a b", "text": "I live in Oslo"}
+    assert send(api, line)["stored"] == 1
+    path = "/v1/memories/notes%2F2026%2Fa%20b"
+    assert api.get(path).json()["text"] == "I live in Oslo"
+    assert api.get(f"{path}/history").json()["total"] == 1
+    assert api.patch(path, {"pinned": True, "if_version": 1}).json()["version"] == 2
+    assert api.post(f"{path}/feedback", {"verdict": "confirm"}).status_code == 200
+    assert api.call("DELETE", path).status_code == 204
+    assert api.get(path).status_code == 404
