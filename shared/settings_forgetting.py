@@ -35,6 +35,7 @@ class ForgettingSettings(SettingsGroup):
     demote_after_days: float = env("TIERCEL_DEMOTE_AFTER_DAYS", default=30.0, ge=0)
     delete_after_days: float = env("TIERCEL_DELETE_AFTER_DAYS", default=120.0, ge=0)
     delete_durable: bool = env("TIERCEL_DELETE_DURABLE", default=False)
+    auto_promotion: bool = env("TIERCEL_AUTO_PROMOTION", default=False)
     tenant_capacity: int = env("TIERCEL_TENANT_CAPACITY", default=0, ge=0)
     dream_at: str = env("TIERCEL_DREAM_AT", default="06:00", pattern=TIME_OF_DAY)
     timezone: Timezone = env("TIERCEL_TENANT_TIMEZONE", default="UTC")

@@ -64,6 +64,8 @@ def run_view(container: Container, run: MaintenanceRun, *, start: int, limit: in
         "by_reason": dict(run.by_reason),
         "moved": run.moved,
         "left": run.left,
+        "proposals": [{**asdict(each), "kind": each.kind.value} for each in run.proposals],
+        "proposed": run.proposed,
         "records": [asdict(cut) for cut in run.records],
     }
 

@@ -18,13 +18,12 @@ from shared.domain.decision import Action
 from shared.domain.history import followed
 from shared.domain.layer_policy import may_overwrite
 from shared.domain.memory import Memory, RetentionStage
+from shared.domain.proposals import promoted
 from shared.domain.retention import earned_stage, entry_stage
 from shared.domain.ttl import expiry
 from shared.domain.versioning import Change, next_version, point_of
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
 from shared.writing import point_insert
-
-PROMOTE = "promote"
 
 
 def archive_memory(parts: ApiParts, principal: Principal, memory_id: str, note: str | None) -> Memory:
@@ -82,10 +81,7 @@ def promote_memory(parts: ApiParts, principal: Principal, memory_id: str, note: 
             return Change()
         if current.layer is not Layer.STRATEGY_EXP or current.stage is RetentionStage.ARCHIVE:
             raise conflict("not_promotable", f"Only live L2 memories become templates; this one is {current.layer.value}.")
-        promoted = replace(
-            current, layer=Layer.SKILL_TEMPLATE, valid_from=now, expires_at=None, changed_by=principal.actor, change_reason=PROMOTE
-        )
-        return next_version(current, promoted)
+        return promoted(current, now, actor=principal.actor)
 
     return _move(container, principal, seen, change, action="memory.promoted", note=note, vector=vector)
 

@@ -11,6 +11,7 @@ from services.api.explicit_plan import Written, memory_of, place, write_placed
 from services.api.explicit_quality import explicit_quality
 from services.api.explicit_write import default_ttl, new_plan_id
 from services.api.hygiene import clean, edit_verdict
+from services.api.proposal_answer import answer_proposal
 from services.api.quarantine_release import release_turn
 from services.api.review_records import (
     answered,
@@ -49,6 +50,8 @@ def answer_review(parts: ApiParts, principal: Principal, review_id: str, answer:
 
 def _answer(parts: ApiParts, principal: Principal, review: Review, answer: ReviewDecision) -> Written:
     container = parts.container
+    if review.kind is ReviewKind.PROPOSAL:
+        return answer_proposal(parts, principal, review, answer)
     if review.kind is ReviewKind.SAMPLE and not (judged_reject(review) and answer.decision != "reject"):
         return answer_sample(parts, principal, review, answer)
     if answer.decision == "reject":

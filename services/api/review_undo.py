@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from services.api.auth import Principal
 from services.api.dependencies import ApiParts, Container
-from services.api.errors import not_found
+from services.api.errors import conflict, not_found
 from services.api.explicit_plan import Written
 from services.api.explicit_write import new_plan_id
 from services.api.hygiene import redacted_name
@@ -25,6 +25,8 @@ def undo_answer(parts: ApiParts, principal: Principal, review_id: str, note: str
         raise not_found("review")
     if review.status is ReviewStatus.PENDING:
         return review
+    if review.kind is ReviewKind.PROPOSAL:
+        raise conflict("proposal_answered", "A proposal is answered once. What it changed: POST /v1/memories/{id}/restore takes it back.")
     if review.kind is ReviewKind.SAMPLE:
         return _withdraw_label(container, principal, review, note)
     trace_id = review.trace_id or (identity.trace_id(review.candidate.id) if review.candidate is not None else "")

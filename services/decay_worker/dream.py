@@ -9,8 +9,11 @@ from datetime import datetime
 
 from services.decay_worker.applying import Tally, apply_batch, batches
 from services.decay_worker.moves import OwnedMove, plan_moves
+from services.decay_worker.proposer import Proposer, Seen
 from shared.domain.aging import AgingMemory
-from shared.domain.maintenance import MaintenanceRun, Move, RunState
+from shared.domain.maintenance import DELETED, MaintenanceRun, Move, RunState
+from shared.domain.memory import RetentionStage
+from shared.domain.proposals import ListedProposal
 from shared.domain.retention import RetentionRules
 from shared.domain.scope import Scope
 from shared.ports.maintenance_runs import MaintenanceRuns
@@ -41,6 +44,7 @@ class Night:
     rules: RetentionRules
     capacity: int = 0
     rest_share: float = 0.0
+    proposer: Proposer | None = None
     alive: Callable[[], None] = field(default=lambda: None)
     count: Callable[[str, str, int], None] = field(default=lambda _reason, _to, _moved: None)
 
@@ -51,20 +55,30 @@ def run_maintenance(run: MaintenanceRun, night: Night, *, now: datetime) -> Main
     if run.state in {RunState.WAITING, RunState.PLANNING}:
         run = replace(run, state=RunState.PLANNING, began_at=run.began_at or now)
         night.runs.save(run)
-        owned = plan_moves(_everything(run.tenant_id, night), now=run.began_at or now, rules=night.rules, capacity=night.capacity)
+        began, seen = run.began_at or now, Seen()
+        owned = plan_moves(seen.watch(_everything(run.tenant_id, night), began), now=began, rules=night.rules, capacity=night.capacity)
         reasons = Counter(each.move.reason.value for each in owned)
-        run = replace(run, state=RunState.APPLYING, total=len(owned), by_reason=dict(reasons))
+        proposals = _proposals(run.tenant_id, owned, seen, night, now=began)
+        run = replace(run, state=RunState.APPLYING, total=len(owned), by_reason=dict(reasons), proposals=proposals)
         night.runs.list_moves(run, [each.move for each in owned])
     if not run.dry_run:
         tally = _apply(run, owned if owned is not None else _listed(run, night), night)
-        run = replace(run, moved=run.total - tally.left, left=tally.left)
+        made = night.proposer.make(run.tenant_id, run.proposals, now=run.began_at or now) if night.proposer is not None else 0
+        run = replace(run, moved=run.total - tally.left, left=tally.left, proposed=made)
     run = replace(run, state=RunState.DONE, ended_at=now)
     night.runs.save(run)
     log.info(
-        "maintenance.done run=%s tenant=%s dry_run=%s total=%d moved=%d left=%d",
-        run.id, run.tenant_id, run.dry_run, run.total, run.moved, run.left,
+        "maintenance.done run=%s tenant=%s dry_run=%s total=%d moved=%d left=%d proposed=%d",
+        run.id, run.tenant_id, run.dry_run, run.total, run.moved, run.left, run.proposed,
     )  # fmt: skip
     return run
+
+
+def _proposals(tenant_id: str, owned: Sequence[OwnedMove], seen: Seen, night: Night, *, now: datetime) -> tuple[ListedProposal, ...]:
+    if night.proposer is None:
+        return ()
+    gone = {each.move.id for each in owned if each.move.to in {DELETED, RetentionStage.ARCHIVE}}
+    return tuple(each.listed for each in night.proposer.plan(tenant_id, seen.without(gone), now=now))
 
 
 def _everything(tenant_id: str, night: Night) -> Iterator[AgingMemory]:

@@ -57,6 +57,8 @@ def watch_of(container: Container) -> NightWatch:
         runs=container.maintenance,
         store=container.store,
         writer=container.writer,
+        reviews=container.reviews,
+        embedder=container.embedder,
         metrics=container.metrics,
         worker_id=container.worker_id,
         stopping=container.stopping,

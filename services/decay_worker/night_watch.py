@@ -8,14 +8,17 @@ from threading import Event
 from uuid import uuid4
 
 from services.decay_worker.dream import Interrupted, Night, run_maintenance
+from services.decay_worker.proposer import Proposer
 from services.decay_worker.schedule import dream_is_due, dream_task
 from shared.domain.maintenance import MaintenanceRun
 from shared.forgetting_rules import capacity, retention_rules, timezone
 from shared.ports.clock import Clock
+from shared.ports.embedder import Embedder
 from shared.ports.key_ring import KeyRing
 from shared.ports.maintenance_runs import MaintenanceRuns
 from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
+from shared.ports.reviews import Reviews
 from shared.ports.schedule_log import ScheduleLog
 from shared.ports.tenant_settings import TenantSettingsStore
 from shared.settings_forgetting import ForgettingSettings
@@ -39,6 +42,8 @@ class NightWatch:
     runs: MaintenanceRuns
     store: MemoryStore
     writer: Writer
+    reviews: Reviews
+    embedder: Embedder
     metrics: Metrics
     worker_id: str
     stopping: Event
@@ -96,6 +101,13 @@ class NightWatch:
             rules=retention_rules(self.settings),
             capacity=capacity(self.settings, self.tenant_settings.read(tenant_id).forgetting),
             rest_share=REST_SHARE,
+            proposer=Proposer(
+                store=self.store,
+                writer=self.writer,
+                reviews=self.reviews,
+                embedder=self.embedder,
+                by_itself=self.settings.auto_promotion,
+            ),
             alive=alive,
             count=lambda reason, to, moved: self.metrics.count("tiercel_sweep_moves_total", moved, move=to, reason=reason),
         )

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from shared.domain.proposals import ListedProposal
+
 DELETED = "deleted"
 """Where a move may end besides the retention stages."""
 
@@ -63,6 +65,7 @@ class RecordCut:
 class MaintenanceRun:
     """One run for one tenant. `total`: moves on its list; `moved`: carried out; `left`: not true any more when their turn came.
 
+    `proposals`: what it lays before a person; `proposed`: how many of them it has opened.
     `began_at` is the `now` of every decision of the run, also where a killed run is taken up again.
     """
 
@@ -78,3 +81,5 @@ class MaintenanceRun:
     left: int = 0
     by_reason: Mapping[str, int] = field(default_factory=dict)
     records: tuple[RecordCut, ...] = ()
+    proposals: tuple[ListedProposal, ...] = ()
+    proposed: int = 0

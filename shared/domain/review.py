@@ -11,11 +11,12 @@ from shared.domain.turn import Turn
 
 
 class ReviewKind(StrEnum):
-    """What is being reviewed. A sample is a decision drawn at random: its answer measures the guard."""
+    """What is being reviewed. A sample is a decision drawn at random: its answer measures the guard. A proposal is the dream's."""
 
     CANDIDATE = "candidate"
     QUARANTINED_TURN = "quarantined_turn"
     SAMPLE = "sample"
+    PROPOSAL = "proposal"
 
 
 class ReviewStatus(StrEnum):

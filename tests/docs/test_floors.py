@@ -14,7 +14,7 @@ STAGES = [path for folder in FOLDERS for path in (ROOT / folder).glob("*.py")]
 DOORKEEPERS = {
     "main", "jobs", "drain", "asking", "judging", "checking", "doubt_judging", "gathering", "neighbourhood", "recovery",
     "reinforcement", "sweep", "recaller", "afterwards", "model_source", "rerank_source", "metered", "recollection", "finding",
-    "tenant_switches", "dream", "night_watch",
+    "tenant_switches", "dream", "night_watch", "proposer",
 }  # fmt: skip
 CLOCKS = {
     "shared/adapters/system_clock.py",

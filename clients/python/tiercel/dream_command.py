@@ -53,6 +53,14 @@ def lines(answer: dict[str, Any]) -> list[str]:
     removed = ", ".join(f"{cut['kind']} {cut['count']}" for cut in answer["records"] if cut["count"])
     if removed:
         shown.append(f"Old records {'to remove' if answer['dry_run'] else 'removed'}: {removed}.")
+    shown += [_proposal(each, is_dry=answer["dry_run"]) for each in answer.get("proposals", ())]
     if answer["joined"]:
         shown.append("A run was under way already: this is its list.")
     return shown
+
+
+def _proposal(each: dict[str, Any], *, is_dry: bool) -> str:
+    about = f" about {', '.join(each['memory_ids'])}" if each["memory_ids"] else ""
+    if each["by_itself"]:
+        return f"{'Would be promoted' if is_dry else 'Promoted'} by itself:{about.removeprefix(' about')}"
+    return f"{'Would propose' if is_dry else 'Proposed'} {each['kind']}{about}: review {each['review_id']}"

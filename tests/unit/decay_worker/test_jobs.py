@@ -14,7 +14,7 @@ from services.decay_worker.applying import Tally
 from services.decay_worker.reinforcement import Reinforced
 from services.decay_worker.schedule import SWEEP
 from shared.contracts.queues import DECAY_REINFORCE, DECAY_SWEEP
-from shared.settings import ForgettingSettings
+from shared.settings import ForgettingSettings, load_settings
 from tests.factories import NOW
 from tests.fakes.maintenance_runs import FakeMaintenanceRuns
 from tests.fakes.schedule_log import FakeScheduleLog
@@ -50,6 +50,8 @@ class Parts:
     keys: Any = field(default_factory=lambda: SimpleNamespace(tenants=lambda: ()))
     store: Any = None
     writer: Any = None
+    reviews: Any = None
+    embedder: Any = None
     worker_id: str = "w1"
 
     @property
@@ -129,3 +131,9 @@ def test_a_worker_that_is_asked_to_stop_leaves_the_rest_in_the_queue(parts, monk
     monkeypatch.setattr(jobs, "reinforce_recalls", lambda *_, now: pytest.fail("not after the signal"))
     parts.stopping.set()
     jobs.reinforce_next()
+
+
+@pytest.mark.parametrize(("value", "by_itself"), [("false", False), ("true", True)])
+def test_whether_the_dream_promotes_by_itself_is_a_setting(parts, value, by_itself):
+    parts.settings = load_settings({"TIERCEL_LLM_MODE": "offline", "TIERCEL_AUTO_PROMOTION": value})
+    assert jobs.watch_of(parts)._night("acme", lambda: None).proposer.by_itself is by_itself
