@@ -189,7 +189,9 @@ def _candidate(case: Mapping[str, Any]) -> Candidate:
         "attribution": Attribution(given.get("attribution", "user_stated")),
     }
     evidence = tuple(Evidence(f"m{place}", quote or messages[place][1]) for place, quote in cites)
-    return make_candidate(given["text"], sources=sources, evidence=evidence, observed_at=NOW, slot=given.get("slot"), **fields)
+    return make_candidate(
+        given["text"], sources=sources, evidence=evidence, observed_at=NOW, slot=given.get("slot"), extracted_by="a-model", **fields
+    )
 
 
 def _shipped_embedder() -> Embedder:
