@@ -12,10 +12,9 @@ from services.api.errors import conflict, not_found, role_denied, scope_denied
 from services.api.explicit_plan import Written
 from services.api.explicit_write import default_ttl, new_plan_id
 from services.api.hygiene import redacted_name
-from services.api.undo_effect import RESTORE
 from shared.domain.candidate import Attribution, Layer
 from shared.domain.decision import Action
-from shared.domain.history import followed
+from shared.domain.history import RESTORE, followed
 from shared.domain.layer_policy import may_overwrite
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.proposals import promoted

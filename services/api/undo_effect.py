@@ -6,14 +6,11 @@ from datetime import datetime
 
 from services.api.errors import conflict
 from shared.domain.decision import Action, Decision
-from shared.domain.history import built_upon, lifted_out, predecessor, taken_back, was_ever_valid, written_by
+from shared.domain.history import RESTORE, UNDO, built_upon, lifted_out, predecessor, taken_back, was_ever_valid, written_by
 from shared.domain.memory import Memory
 from shared.domain.ttl import DefaultTtl, expiry
 from shared.domain.versioning import Change, point_of
 from shared.domain.write_plan import PointSwitch
-
-UNDO, RESTORE = "undo:", "restore:"
-"""How the reason of a version begins that continues what stood before an undone decision, or brings earlier words back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

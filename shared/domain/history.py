@@ -11,6 +11,9 @@ from shared.domain.memory import Memory
 from shared.domain.versioning import Change, number_after, point_of
 from shared.domain.write_plan import PointSwitch
 
+UNDO, RESTORE = "undo:", "restore:"
+"""How the reason of a version begins that continues what stood before an undone decision, or brings earlier words back."""
+
 
 def was_ever_valid(version: Memory) -> bool:
     """False for an empty interval."""
@@ -54,15 +57,23 @@ def placed_in_history(versions: Sequence[Memory], late: Memory) -> Change | None
 
 
 def written_by(versions: Sequence[Memory], trace_id: str) -> Memory | None:
-    """The version that a decision made: edits and restored versions keep the trace of their words."""
+    """The version that a decision made: edits and restored versions keep the trace of their words.
+
+    A review that was answered anew after an undo has made another one: those that were taken back count only where no other is left.
+    """
     made = [version for version in versions if version.trace_id == trace_id]
-    return min(made, key=lambda version: version.version, default=None)
+    standing = [version for version in made if was_ever_valid(version)]
+    return min(standing or made, key=lambda version: version.version, default=None)
 
 
 def predecessor(versions: Sequence[Memory], version: Memory) -> Memory | None:
-    """Whose time ended where this one's begins."""
-    before = [each for each in versions if each.superseded_by == point_of(version) and was_ever_valid(each)]
-    return max(before, key=lambda each: each.version, default=None)
+    """Whose time ended where this one's begins.
+
+    What continued an undone decision's predecessor has no time left where the review was answered anew: it counts all the same.
+    """
+    before = [each for each in versions if each.superseded_by == point_of(version)]
+    known = [each for each in before if was_ever_valid(each) or each.change_reason.startswith(UNDO)]
+    return max(known, key=lambda each: each.version, default=None)
 
 
 def built_upon(versions: Sequence[Memory], written: Memory) -> Memory | None:

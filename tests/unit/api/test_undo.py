@@ -251,6 +251,28 @@ def test_an_answered_review_waits_again_after_undo(both: Both, decision: str) ->
     assert both.counts() == {"written": 1}
 
 
+@pytest.mark.parametrize("first", [{"decision": "approve"}, {"decision": "edit", "text": "I live in Munich, Germany"}])
+@pytest.mark.parametrize("known", [None, "I live in Berlin"])
+def test_a_review_can_be_answered_and_taken_back_again_and_again(both: Both, known: str | None, first: dict[str, str]) -> None:
+    if known is not None:
+        both.say(known, slot="residence")
+    undone = both.say("I live in Munich", slot="residence")
+    path = f"/v1/reviews/{both.undo(undone, then='review')['review_id']}"
+    stood, counted = [known] if known else [], both.counts()
+    for answer in (first, {"decision": "approve"}, {"decision": "reject"}, first):
+        both.tick()
+        assert both.api.post(path, answer).status_code == 200
+        assert both.texts() == (stood if answer["decision"] == "reject" else [answer.get("text", "I live in Munich")])
+        both.tick()
+        reopened = both.api.post(f"{path}/undo")
+        assert reopened.json().get("status") == "pending", (answer, reopened.text)
+        assert (both.texts(), both.counts()) == (stood, counted)
+    both.tick()
+    both.api.post(path, {"decision": "approve"})
+    assert both.undo(undone)["undid"] == ("UPDATE" if known else "WRITE")
+    assert both.texts() == stood
+
+
 def test_nothing_of_another_tenant_is_undone(both: Both) -> None:
     written = both.say("I live in Berlin", slot="residence")
     assert both.api.post(f"/v1/traces/{written.trace_id}/undo", key="other-key-with-all-roles").status_code == 404
