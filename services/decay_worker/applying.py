@@ -64,7 +64,7 @@ def plan_batch(
         owner=owner,
         writer=WriterKind.MAINTENANCE,
         made_at=now,
-        switches=tuple(_switch(memory, move, now) for memory, move in pairs if move.to != DELETED),
+        switches=_switches(pairs, now),
         deleted_memory_ids=tuple(memory.id for memory, move in pairs if move.to == DELETED),
         audit=tuple(_lines(pairs)),
     )
@@ -87,6 +87,12 @@ def apply_batch(
         return
     tally.moved.update((move.reason.value, move.to) for move in done.moves)
     tally.left += done.left
+
+
+def _switches(pairs: Sequence[tuple[Memory, Move]], now: datetime) -> tuple[PointSwitch, ...]:
+    """Equal ones side by side: the store sets them at once."""
+    staying = sorted((pair for pair in pairs if pair[1].to != DELETED), key=lambda pair: pair[1].to)
+    return tuple(_switch(memory, move, now) for memory, move in staying)
 
 
 def _switch(memory: Memory, move: Move, now: datetime) -> PointSwitch:

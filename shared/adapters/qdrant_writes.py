@@ -5,6 +5,7 @@ that names the plan's tenant and owner, so a wrong id touches nobody else's memo
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TypeVar
 
 import numpy as np
@@ -29,10 +30,9 @@ def memory_operations(plan: WritePlan, schema: StoreSchema) -> Iterator[Operatio
         points = [_point(insert, schema) for insert in inserts]
         batch = models.PointsList(points=points, update_mode=models.UpdateMode.INSERT_ONLY)
         yield models.UpsertOperation(upsert=batch)
-    for switch in plan.switches:
-        payload = switch_payload(switch)
-        if payload:
-            chosen = owned_filter(plan.tenant_id, plan.owner, has_id([switch.point_id]))
+    for payload, alike in groupby(plan.switches, key=switch_payload):
+        for switches in batches(list(alike) if payload else []):
+            chosen = owned_filter(plan.tenant_id, plan.owner, has_id([switch.point_id for switch in switches]))
             yield models.SetPayloadOperation(set_payload=models.SetPayload(payload=payload, filter=chosen))
     yield from _deletes(plan)
 

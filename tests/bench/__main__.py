@@ -23,6 +23,7 @@ from tests.bench.load import Door, acknowledgements, batches
 from tests.bench.model_cost import model_cost
 from tests.bench.offline_quality import offline_quality
 from tests.bench.recall_scale import recall_scale
+from tests.bench.sweep_speed import sweep_speed
 from tests.bench.text_quality import text_quality
 from tests.processes.system import SystemProcess, start_system
 
@@ -56,6 +57,7 @@ def parts(small: bool) -> dict[str, Callable[[], dict[str, Any]]]:
         "batches": lambda: on_a_system(lambda _, door: dict(batches(door, turns=turns))),
         "drain": lambda: on_a_system(lambda _, door: dict(drain(door, turns=200 if small else 400))),
         "recall": lambda: on_a_system(lambda system, door: recall_scale(door, engine_of(system), sizes)),
+        "sweep": lambda: on_a_system(lambda system, door: sweep_speed(door, engine_of(system), 10_000 if small else 100_000)),
         "text": text_quality,
         "guard": guard_quality,
         "model_cost": lambda: model_cost(20 if small else 100),
