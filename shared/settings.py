@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 
 from shared.domain.errors import SettingsInvalid
 from shared.domain.forgetting import AgePolicy
-from shared.settings_forgetting import ForgettingSettings
+from shared.settings_forgetting import ForgettingSettings, RecordSettings
 from shared.settings_group import SettingsGroup, env
 
 
@@ -216,6 +216,7 @@ class Settings(SettingsGroup):
     guard: GuardSettings
     recall: RecallSettings
     forgetting: ForgettingSettings
+    records: RecordSettings
     standalone: StandaloneSettings
     engine: EngineSettings
     openclaw: OpenClawSettings

@@ -40,3 +40,14 @@ class ForgettingSettings(SettingsGroup):
     dream_at: str = env("TIERCEL_DREAM_AT", default="06:00", pattern=TIME_OF_DAY)
     timezone: Timezone = env("TIERCEL_TENANT_TIMEZONE", default="UTC")
     sweep_seconds: float = env("TIERCEL_SWEEP_SECONDS", default=3600.0, gt=0)
+
+
+class RecordSettings(SettingsGroup):
+    """How many days records are kept."""
+
+    traces_days: float = env("TIERCEL_KEEP_TRACES_DAYS", default=90.0, ge=0)
+    captures_days: float = env("TIERCEL_KEEP_CAPTURES_DAYS", default=30.0, ge=0)
+    reviews_days: float = env("TIERCEL_KEEP_REVIEWS_DAYS", default=365.0, ge=0)
+    dead_letters_days: float = env("TIERCEL_KEEP_DEAD_LETTERS_DAYS", default=30.0, ge=0)
+    audit_days: float = env("TIERCEL_KEEP_AUDIT_DAYS", default=365.0, ge=0)
+    audit_dir: str = env("TIERCEL_AUDIT_DIR", default="")

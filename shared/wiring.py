@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 from shared.adapters.embedders import build_embedder, build_language_model, build_local_judge
 from shared.adapters.http_reranker import build_reranker
@@ -26,6 +27,7 @@ from shared.adapters.redis_intake import RedisTurnIntake
 from shared.adapters.redis_key_ring import RedisKeyRing
 from shared.adapters.redis_ledger import RedisLedger
 from shared.adapters.redis_maintenance_runs import RedisMaintenanceRuns
+from shared.adapters.redis_old_records import RedisOldRecords
 from shared.adapters.redis_plans import RedisPlans
 from shared.adapters.redis_recall_log import RedisRecallLog
 from shared.adapters.redis_reviews import RedisReviews
@@ -52,6 +54,7 @@ from shared.ports.ledger import Ledger
 from shared.ports.maintenance_runs import MaintenanceRuns
 from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
+from shared.ports.old_records import OldRecords
 from shared.ports.plans import Plans
 from shared.ports.recall_log import RecallLog
 from shared.ports.reranker import Reranker
@@ -101,6 +104,7 @@ class Container:
     heard: HeardMessages
     schedule: ScheduleLog
     maintenance: MaintenanceRuns
+    old_records: OldRecords
     stamps: WriteStamps
     tenant_settings: TenantSettingsStore
     metrics: Metrics
@@ -159,6 +163,7 @@ def _container(
         heard=RedisHeardMessages(connection),
         schedule=RedisScheduleLog(connection),
         maintenance=RedisMaintenanceRuns(connection),
+        old_records=RedisOldRecords(connection, Path(settings.records.audit_dir) if settings.records.audit_dir else None),
         stamps=RedisWriteStamps(connection),
         tenant_settings=RedisTenantSettings(connection),
         metrics=metrics,

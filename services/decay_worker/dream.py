@@ -11,7 +11,7 @@ from services.decay_worker.applying import Tally, apply_batch, batches
 from services.decay_worker.moves import OwnedMove, plan_moves
 from services.decay_worker.proposer import Proposer, Seen
 from shared.domain.aging import AgingMemory
-from shared.domain.maintenance import DELETED, MaintenanceRun, Move, RunState
+from shared.domain.maintenance import DELETED, MaintenanceRun, Move, RecordCut, RunState
 from shared.domain.memory import RetentionStage
 from shared.domain.proposals import ListedProposal
 from shared.domain.retention import RetentionRules
@@ -35,7 +35,8 @@ class Night:
     """What a run needs.
 
     `alive` is called between batches: it keeps the claim and raises Interrupted to end the run. `count` is told what moved:
-    reason, end, number. `rest_share`: seconds of rest for each second of work, so that readers find the engine free in between.
+    reason, end, number. `records` removes old records, or counts them for a dry run. `rest_share`: seconds of rest for each
+    second of work, so that readers find the engine free in between.
     """
 
     store: MemoryStore
@@ -47,6 +48,7 @@ class Night:
     proposer: Proposer | None = None
     alive: Callable[[], None] = field(default=lambda: None)
     count: Callable[[str, str, int], None] = field(default=lambda _reason, _to, _moved: None)
+    records: Callable[[MaintenanceRun], tuple[RecordCut, ...]] = field(default=lambda _run: ())
 
 
 def run_maintenance(run: MaintenanceRun, night: Night, *, now: datetime) -> MaintenanceRun:
@@ -65,6 +67,7 @@ def run_maintenance(run: MaintenanceRun, night: Night, *, now: datetime) -> Main
         tally = _apply(run, owned if owned is not None else _listed(run, night), night)
         made = night.proposer.make(run.tenant_id, run.proposals, now=run.began_at or now) if night.proposer is not None else 0
         run = replace(run, moved=run.total - tally.left, left=tally.left, proposed=made)
+    run = replace(run, records=night.records(run))
     run = replace(run, state=RunState.DONE, ended_at=now)
     night.runs.save(run)
     log.info(

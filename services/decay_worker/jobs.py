@@ -50,12 +50,14 @@ def watch_of(container: Container) -> NightWatch:
     """The night watch over a container's doors."""
     return NightWatch(
         settings=container.settings.forgetting,
+        record_settings=container.settings.records,
         clock=container.clock,
         keys=container.keys,
         tenant_settings=container.tenant_settings,
         schedule=container.schedule,
         runs=container.maintenance,
         store=container.store,
+        old_records=container.old_records,
         writer=container.writer,
         reviews=container.reviews,
         embedder=container.embedder,

@@ -8,9 +8,11 @@ from threading import Event
 from uuid import uuid4
 
 from services.decay_worker.dream import Interrupted, Night, run_maintenance
+from services.decay_worker.old_records import cut_times
 from services.decay_worker.proposer import Proposer
 from services.decay_worker.schedule import dream_is_due, dream_task
-from shared.domain.maintenance import MaintenanceRun
+from shared.domain.maintenance import MaintenanceRun, RecordCut, RecordKind
+from shared.domain.scope import Scope
 from shared.forgetting_rules import capacity, retention_rules, timezone
 from shared.ports.clock import Clock
 from shared.ports.embedder import Embedder
@@ -18,10 +20,11 @@ from shared.ports.key_ring import KeyRing
 from shared.ports.maintenance_runs import MaintenanceRuns
 from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
+from shared.ports.old_records import OldRecords
 from shared.ports.reviews import Reviews
 from shared.ports.schedule_log import ScheduleLog
 from shared.ports.tenant_settings import TenantSettingsStore
-from shared.settings_forgetting import ForgettingSettings
+from shared.settings_forgetting import ForgettingSettings, RecordSettings
 from shared.writing import Writer
 
 CLAIM_SECONDS = 30.0
@@ -35,12 +38,14 @@ class NightWatch:
     """The doors of maintenance."""
 
     settings: ForgettingSettings
+    record_settings: RecordSettings
     clock: Clock
     keys: KeyRing
     tenant_settings: TenantSettingsStore
     schedule: ScheduleLog
     runs: MaintenanceRuns
     store: MemoryStore
+    old_records: OldRecords
     writer: Writer
     reviews: Reviews
     embedder: Embedder
@@ -109,8 +114,30 @@ class NightWatch:
                 by_itself=self.settings.auto_promotion,
             ),
             alive=alive,
+            records=self._records,
             count=lambda reason, to, moved: self.metrics.count("tiercel_sweep_moves_total", moved, move=to, reason=reason),
         )
+
+    def _records(self, run: MaintenanceRun) -> tuple[RecordCut, ...]:
+        """What is older than it is kept, counted; removed where the run is a real one."""
+        cuts = []
+        for kind, before in cut_times(self.record_settings, run.began_at or run.asked_at):
+            found = self._traces(run, before) if kind is RecordKind.TRACES else self._others(run, kind, before)
+            cuts.append(RecordCut(kind, before, found))
+            if not run.dry_run:
+                self.metrics.count("tiercel_records_removed_total", found, kind=kind.value)
+        return tuple(cuts)
+
+    def _traces(self, run: MaintenanceRun, before: datetime) -> int:
+        scope = Scope(tenant_id=run.tenant_id)
+        found = self.store.old_traces(scope, before=before)
+        if found and not run.dry_run:
+            self.store.remove_old_traces(scope, before=before)
+        return found
+
+    def _others(self, run: MaintenanceRun, kind: RecordKind, before: datetime) -> int:
+        go = self.old_records.count if run.dry_run else self.old_records.remove
+        return go(run.tenant_id, kind, before=before)
 
     def _stay(self, task: str) -> None:
         if self.stopping.is_set():

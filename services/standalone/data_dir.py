@@ -58,6 +58,11 @@ class DataDir:
         return self.root / "engine"
 
     @property
+    def audit(self) -> Path:
+        """Audit lines that are too old for the stream."""
+        return self.root / "audit"
+
+    @property
     def logs(self) -> Path:
         """One rotating log per child."""
         return self.root / "logs"

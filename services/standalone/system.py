@@ -49,6 +49,7 @@ def plan_system(data_dir: DataDir, settings: Settings, environ: Mapping[str, str
     """All children of this installation. `REDIS_URL` and `QDRANT_URL`, where given, replace the servers of our own."""
     specs: list[ChildSpec] = []
     environment = {**environ, **FRUGAL, "PROMETHEUS_MULTIPROC_DIR": str(data_dir.metrics)}
+    environment["TIERCEL_AUDIT_DIR"] = settings.records.audit_dir or str(data_dir.audit)
     if settings.standalone.own_redis and not environ.get("REDIS_URL"):
         spec, told = _own_redis(data_dir, settings)
         specs.append(spec)

@@ -13,7 +13,7 @@ from shared.adapters.qdrant_mapping import AGING_FIELDS, MEMORY_FIELDS, read_agi
 from shared.adapters.qdrant_pages import NewestFirst, decode_cursor, encode_cursor
 from shared.adapters.qdrant_queries import HIT_FIELDS, neighbour_requests, read_arms, read_hits, read_neighbours, search_requests
 from shared.adapters.qdrant_schema import StoreSchema, prepare_schema
-from shared.adapters.qdrant_traces import trace_counts, trace_page
+from shared.adapters.qdrant_traces import older_traces, trace_counts, trace_page
 from shared.adapters.qdrant_writes import memory_operations, record_operations, requests
 from shared.domain import identity
 from shared.domain.aging import AgingPage
@@ -184,6 +184,17 @@ class QdrantMemoryStore:
             return AgingPage((), None)
         following = None if answer.next_page_offset is None else str(answer.next_page_offset)
         return AgingPage(tuple(read_aging(point.payload or {}) for point in answer.points), following)
+
+    @engine_faults()
+    def old_traces(self, scope: Scope, *, before: datetime) -> int:
+        """See MemoryStore."""
+        return self._client.count(self._schema.records, count_filter=older_traces(scope, before), exact=True).count
+
+    @engine_faults()
+    def remove_old_traces(self, scope: Scope, *, before: datetime) -> None:
+        """See MemoryStore."""
+        chosen = models.FilterSelector(filter=older_traces(scope, before))
+        self._client.delete(self._schema.records, points_selector=chosen, wait=True)
 
     @engine_faults()
     def get_trace(self, scope: Scope, trace_id: str) -> Trace | None:

@@ -1,6 +1,7 @@
 """Decisions in the engine's `records`: pages newest first, and exact counts."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from qdrant_client import QdrantClient, models
 
@@ -32,6 +33,11 @@ def trace_counts(client: QdrantClient, collection: str, scope: Scope, wanted: Tr
         raise ValueError(f"decisions are not counted by {field}: use one of {sorted(COUNTED_BY)}")
     hits = client.facet(collection, key=field, facet_filter=_narrowed(scope, wanted), limit=MANY, exact=True).hits
     return {str(hit.value): hit.count for hit in hits}
+
+
+def older_traces(scope: Scope, before: datetime) -> models.Filter:
+    """Traces whose last word was spoken before."""
+    return filters.scope_filter(scope, filters.same("kind", "trace"), filters.within(AT, before=to_us(before)))
 
 
 def _narrowed(scope: Scope, wanted: TraceFilter) -> models.Filter:

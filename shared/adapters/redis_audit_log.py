@@ -39,7 +39,9 @@ class RedisAuditLog:
 
     def verify(self, tenant_id: str) -> bool:
         """See AuditLog."""
-        before = b""
+        with self._redis.commands() as client:
+            base: Any = client.get(key("audit_base", tenant_id))
+        before: bytes = base or b""
         for _, fields in self._stream(tenant_id, "-"):
             expected = hashlib.sha1(before + fields[b"at"] + fields[b"content"], usedforsecurity=False).hexdigest().encode()
             if fields[b"hash"] != expected:

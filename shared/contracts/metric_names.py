@@ -66,5 +66,6 @@ METRICS: dict[str, MetricSpec] = {
         COUNTER, "Memories moved by the clock, by where to (a stage, deleted) and why.", ("move", "reason")
     ),
     "tiercel_maintenance_runs_total": MetricSpec(COUNTER, "Runs of maintenance that ended, by kind (real, dry).", ("kind",)),
+    "tiercel_records_removed_total": MetricSpec(COUNTER, "Records removed because they were older than they are kept, by kind.", ("kind",)),
     "tiercel_worker_faults_total": MetricSpec(COUNTER, "Faults in a worker's background thread, by task.", ("task",)),
 }

@@ -82,6 +82,14 @@ class MemoryStore(Protocol):
         """
         ...
 
+    def old_traces(self, scope: Scope, *, before: datetime) -> int:
+        """How many of the tenant's traces are older, exact."""
+        ...
+
+    def remove_old_traces(self, scope: Scope, *, before: datetime) -> None:
+        """Remove these."""
+        ...
+
     def get_trace(self, scope: Scope, trace_id: str) -> Trace | None:
         """One trace, or None where there is none in this scope."""
         ...

@@ -13,6 +13,7 @@ from shared.adapters.redis_inboxes import RedisInboxes
 from shared.adapters.redis_intake import RedisTurnIntake
 from shared.adapters.redis_key_ring import RedisKeyRing
 from shared.adapters.redis_ledger import RedisLedger
+from shared.adapters.redis_old_records import RedisOldRecords
 from shared.adapters.redis_plans import RedisPlans
 from shared.adapters.redis_recall_log import RedisRecallLog
 from shared.adapters.redis_reviews import RedisReviews
@@ -52,6 +53,7 @@ def real_doors(connection: RedisConnection) -> WorkDoors:
         plans=RedisPlans(connection),
         ledger=RedisLedger(connection),
         reviews=RedisReviews(connection),
+        old_records=RedisOldRecords(connection),
         keys=RedisKeyRing(connection),
         dead_letters=RedisDeadLetters(connection),
         audit=RedisAuditLog(connection),

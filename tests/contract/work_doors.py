@@ -8,6 +8,7 @@ from shared.ports.dead_letters import DeadLetters
 from shared.ports.inboxes import Inboxes
 from shared.ports.key_ring import KeyRing
 from shared.ports.ledger import Ledger
+from shared.ports.old_records import OldRecords
 from shared.ports.plans import Plans
 from shared.ports.recall_log import RecallLog
 from shared.ports.reviews import Reviews
@@ -25,6 +26,7 @@ class WorkDoors:
     plans: Plans
     ledger: Ledger
     reviews: Reviews
+    old_records: OldRecords
     keys: KeyRing
     dead_letters: DeadLetters
     audit: AuditLog

@@ -20,14 +20,14 @@ class FakeDeadLetters:
             DeadLetter(capture_id=capture, turn_id=record.turn.turn_id, owner_key=record.turn.owner.key, reason=record.reason or "",
                        raw=self._state.raw_answers.get((tenant, capture), ""), attempts=record.attempts, at=record.accepted_at)
             for (tenant, capture), record in self._state.captures.items()
-            if tenant == tenant_id and record.state is CaptureState.DEAD
+            if tenant == tenant_id and record.state is CaptureState.DEAD and (tenant, capture) not in self._state.forgotten_dead
         ]  # fmt: skip
         seen = start + len(dead[start : start + limit])
         return DeadLetterPage(tuple(dead[start:seen]), str(seen) if seen < len(dead) else None, len(dead))
 
     def replay(self, tenant_id: str, capture_id: str, *, audit: AuditEntry) -> bool:
         record = self._state.captures.get((tenant_id, capture_id))
-        if record is None or record.state is not CaptureState.DEAD:
+        if record is None or record.state is not CaptureState.DEAD or (tenant_id, capture_id) in self._state.forgotten_dead:
             return False
         self._state.move(tenant_id, capture_id, CaptureState.ACCEPTED)
         record.attempts, record.reason, record.error = 0, None, None

@@ -108,6 +108,16 @@ class FakeMemoryStore:
         following = found[start + limit] if start + limit < len(found) else None
         return AgingPage(tuple(_aging(self.points[key].memory) for key in found[start : start + limit]), following)
 
+    def old_traces(self, scope: Scope, *, before: datetime) -> int:
+        return len(self._old_traces(scope, before))
+
+    def remove_old_traces(self, scope: Scope, *, before: datetime) -> None:
+        for trace_id in self._old_traces(scope, before):
+            del self.traces[trace_id]
+
+    def _old_traces(self, scope: Scope, before: datetime) -> builtins.list[str]:
+        return [key for key, (_, trace) in self.traces.items() if is_readable(trace, scope) and trace.at < before]
+
     def get_trace(self, scope: Scope, trace_id: str) -> Trace | None:
         _, trace = self.traces.get(trace_id, (None, None))
         return trace if trace is not None and is_readable(trace, scope) else None

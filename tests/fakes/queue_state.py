@@ -72,6 +72,7 @@ class QueueState:
     reviews: dict[tuple[str, str], Review] = field(default_factory=dict)
     audit: dict[str, list[tuple[datetime, AuditEntry]]] = field(default_factory=lambda: defaultdict(list))
     raw_answers: dict[tuple[str, str], str] = field(default_factory=dict)
+    forgotten_dead: set[tuple[str, str]] = field(default_factory=set)
     recalls_done: set[str] = field(default_factory=set)
     stamps: dict[tuple[str, Owner], int] = field(default_factory=dict)
     fences: "count[int]" = field(default_factory=lambda: count(1))

@@ -4,6 +4,7 @@ from tests.contract.work_doors import WorkDoors
 from tests.fakes.captures import FakeCaptures, FakeTurnIntake
 from tests.fakes.dead_letters import FakeDeadLetters
 from tests.fakes.inboxes import FakeInboxes
+from tests.fakes.old_records import FakeOldRecords
 from tests.fakes.plans import FakeLedger, FakePlans, FakeReviews
 from tests.fakes.queue_state import QueueState
 from tests.fakes.small_doors import FakeAuditLog, FakeKeyRing, FakeRecallLog, FakeTenantSettingsStore, FakeWriteStamps
@@ -19,6 +20,7 @@ def fake_doors(*, max_turns: int = 1000, lease_seconds: float = 15.0) -> WorkDoo
         plans=FakePlans(state),
         ledger=FakeLedger(state),
         reviews=FakeReviews(state),
+        old_records=FakeOldRecords(state),
         keys=FakeKeyRing(),
         dead_letters=FakeDeadLetters(state),
         audit=FakeAuditLog(state),

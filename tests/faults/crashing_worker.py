@@ -1,6 +1,6 @@
 """`python -m tests.faults.crashing_worker SERVICE HOW...`: that worker, again and again, each dying in the way that is next.
 
-HOW: one of the four steps (dies right after it), `words` (dies over the words of a turn), `-` (lives until SIGUSR1).
+HOW: one of the steps (dies right after it), `words` (dies over the words of a turn), `-` (lives until SIGUSR1).
 Children are forked, so that the next one is there at once. Nothing in the product knows of this.
 """
 
@@ -17,6 +17,7 @@ from typing import Any
 import services.capture_worker.drain as capture_drain
 from shared.adapters.qdrant_store import QdrantMemoryStore
 from shared.adapters.redis_captures import RedisCaptures
+from shared.adapters.redis_maintenance_runs import RedisMaintenanceRuns
 from shared.adapters.redis_plans import RedisPlans
 
 STEPS: dict[str, tuple[Any, str]] = {
@@ -24,6 +25,7 @@ STEPS: dict[str, tuple[Any, str]] = {
     "record": (RedisPlans, "record"),
     "apply": (QdrantMemoryStore, "apply"),
     "finish": (RedisPlans, "finish"),
+    "list": (RedisMaintenanceRuns, "list_moves"),
 }
 WORDS, LIVES = "words", "-"
 DEADLY_WORDS = "deadly words"

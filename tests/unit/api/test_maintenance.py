@@ -4,10 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from services.api.explicit_plan import Written
 from services.decay_worker.jobs import watch_of
 from shared.contracts.queues import DECAY_SWEEP
+from shared.domain.decision import Action
+from shared.domain.review import Review, ReviewKind, ReviewStatus
+from shared.ports.captures import ConsumedTurn
+from shared.ports.inboxes import InboxKind
 from shared.ports.key_ring import KeyRole
-from tests.factories import minutes
+from tests.factories import ANN, NOW, make_plan, minutes
 from tests.unit.api.system import OTHER_KEY, ApiSystem
 
 URL = "/v1/admin/maintenance"
@@ -188,3 +193,59 @@ def test_l4_whether_and_when_the_archive_ends_is_a_setting(environ, category, ex
         later(api, days)
         ends += [move["to"] for move in dream(api)["moves"] if move["to"] in {"archive", "deleted"}]
     assert ends == expected
+
+
+def records(api, **request):
+    return {cut["kind"]: cut["count"] for cut in dream(api, **request)["records"]}
+
+
+def test_old_records_are_counted_by_a_dry_run_removed_by_a_real_one_and_counted_as_removed(api):
+    memory = api.remember()
+    later(api, 91)
+    assert records(api, dry_run=True)["traces"] == 1
+    assert api.get(f"/v1/traces/{memory['trace_id']}").status_code == 200
+    assert records(api)["traces"] == 1
+    assert api.get(f"/v1/traces/{memory['trace_id']}").status_code == 404
+    assert records(api)["traces"] == 0
+    assert api.metrics.counts["tiercel_records_removed_total", (("kind", "traces"),)] == 1
+    assert api.get(f"/v1/memories/{memory['id']}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("variable", "kind", "days"),
+    [
+        ("TIERCEL_KEEP_TRACES_DAYS", "traces", 90),
+        ("TIERCEL_KEEP_CAPTURES_DAYS", "captures", 30),
+        ("TIERCEL_KEEP_REVIEWS_DAYS", "reviews", 365),
+        ("TIERCEL_KEEP_DEAD_LETTERS_DAYS", "dead_letters", 30),
+    ],
+)
+def test_how_long_records_are_kept_is_a_setting_and_nought_is_for_ever(variable, kind, days):
+    found = []
+    for environ in ({}, {variable: str(days * 2)}, {variable: "0"}):
+        api = ApiSystem(environ=environ)
+        fill_with_records(api)
+        later(api, days + 2)
+        found.append(records(api, dry_run=True).get(kind, "kept"))
+    assert found == [1, 0, "kept"]
+
+
+def fill_with_records(api):
+    """One trace, one finished capture, one dead letter, one answered review."""
+    api.remember()
+    for turn in ("done", "dead"):
+        api.post(
+            "/v1/turns", {"turn_id": turn, "session_id": turn, "user_id": "ann", "messages": [{"role": "user", "text": f"{turn} it is"}]}
+        )
+        lease = api.doors.inboxes.take_next(InboxKind.CAPTURE, worker_id="w1", limit=1)
+        if turn == "dead":
+            api.doors.captures.bury(lease, lease.entry_ids[0], reason="unreadable", raw="{")
+        else:
+            api.doors.captures.begin_extraction(lease)
+            api.doors.captures.commit_extraction(lease, [ConsumedTurn(capture_id=lease.entry_ids[0], proposals=())], [])
+    review = Review(
+        id="r1", tenant_id="acme", owner=ANN, kind=ReviewKind.CANDIDATE, status=ReviewStatus.REJECTED, reason="x", created_at=NOW, text="t",
+        answered_at=NOW,
+    )  # fmt: skip
+    plan = make_plan("answered", reviews=(review,))
+    api.container.writer.write("acme", ANN, lambda _: Written(action=Action.REJECT, plan=plan))

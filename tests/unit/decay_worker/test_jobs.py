@@ -14,7 +14,8 @@ from services.decay_worker.applying import Tally
 from services.decay_worker.reinforcement import Reinforced
 from services.decay_worker.schedule import SWEEP
 from shared.contracts.queues import DECAY_REINFORCE, DECAY_SWEEP
-from shared.settings import ForgettingSettings, load_settings
+from shared.settings import load_settings
+from shared.settings_forgetting import ForgettingSettings, RecordSettings
 from tests.factories import NOW
 from tests.fakes.maintenance_runs import FakeMaintenanceRuns
 from tests.fakes.schedule_log import FakeScheduleLog
@@ -38,7 +39,7 @@ class Queue:
 class Parts:
     """As much of a container as the jobs use."""
 
-    settings: Any = field(default_factory=lambda: SimpleNamespace(forgetting=ForgettingSettings()))
+    settings: Any = field(default_factory=lambda: SimpleNamespace(forgetting=ForgettingSettings(), records=RecordSettings()))
     clock: FakeClock = field(default_factory=lambda: FakeClock(NOW))
     schedule: FakeScheduleLog = field(default_factory=FakeScheduleLog)
     jobs: Queue = field(default_factory=Queue)
@@ -47,6 +48,7 @@ class Parts:
     recalls: list = field(default_factory=list)
     maintenance: FakeMaintenanceRuns = field(default_factory=FakeMaintenanceRuns)
     tenant_settings: FakeTenantSettingsStore = field(default_factory=FakeTenantSettingsStore)
+    old_records: Any = None
     keys: Any = field(default_factory=lambda: SimpleNamespace(tenants=lambda: ()))
     store: Any = None
     writer: Any = None

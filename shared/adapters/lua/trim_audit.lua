@@ -1,0 +1,6 @@
+-- Lines that were written to a file leave the stream; the chain goes on from the hash of the last of them.
+-- ARGV: tenant, id of the first line that stays ('' = none), hash of the last one that goes, number.
+local tenant, first, hash = ARGV[1], ARGV[2], ARGV[3]
+local stream = P .. 'audit:' .. tenant
+redis.call('SET', P .. 'audit_base:' .. tenant, hash)
+return redis.call('XTRIM', stream, 'MINID', first)

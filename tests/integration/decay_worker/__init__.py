@@ -1,0 +1,1 @@
+"""The decay worker on real parts."""
