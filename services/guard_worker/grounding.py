@@ -9,6 +9,7 @@ from services.guard_worker.clock_times import disputed_times, told_otherwise
 from services.guard_worker.counting import unlike_counts
 from services.guard_worker.date_support import is_meant_exactly, unsupported_dates
 from services.guard_worker.measures import unlike_measures
+from services.guard_worker.other_writings import in_figures
 from services.guard_worker.relative_times import DayRange, day_ranges, is_meant, unlike_days
 from services.guard_worker.shares import unlike_shares
 from services.guard_worker.testimony import Testimony, speaker_names
@@ -33,6 +34,7 @@ _GROUNDED_IN_SOURCE = 0.75
 def unsupported_amounts(candidate: Candidate, testimony: Testimony, support: Sequence[str]) -> tuple[str, ...]:
     """Numbers, dates and amounts that neither the source nor its time words carry, or that it carries of another unit, as written."""
     texts = (*support, *speaker_names(candidate))
+    texts = (*texts, *in_figures(texts))
     missing = unsupported_numbers(candidate.text, texts)
     ranges = _meant_days(testimony, support)
     unmeant = [surface for surface in told_otherwise(candidate.text, missing, texts) if not _is_resolved(surface, ranges)]

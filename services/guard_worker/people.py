@@ -40,6 +40,14 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 _AND_I = re.compile(r"^\w*(?:\s+\w+)?\s+and i\b|^[一-鿿]?(?:和|跟|与)我", re.IGNORECASE)
+_CLAUSE_BEFORE = re.compile(
+    r"(?:[,，;；。.!?！？]\s*(?:and|but|while)?|\b(?:and|but|while|whereas)|而|但是?)\s*(?:我们?的?|my|our)?\s*$", re.IGNORECASE
+)
+_NO_VERB_AFTER = re.compile(r"\s*(?:$|[,，、;；。.!?！？'’的和跟与]|and\b)", re.IGNORECASE)
+_COPULA = re.compile(
+    r"\b(?:is|are|was|were|be|called|named|by|and|with|married|met|meets|knows?)\b|(?-i:['’]s (?=[A-Z]))|[是叫姓被由和跟与]|名叫|认识",
+    re.IGNORECASE,
+)
 _THIRD_SUBJECT = re.compile(r"^\W*(?:the|a|an|this|that|these|those|it|he|she|they|people|many|some|most|everyone)\s", re.IGNORECASE)
 
 
@@ -81,7 +89,7 @@ def leaves_out_people(statement: str, source: str, *, of_all: bool = False) -> b
         is_kept = person.who in kept or (person.who != "third" and source[person.start : person.end].lower() in lowered)
         if is_kept or person.start > last or (not of_all and _is_beside(person, source)):
             continue
-        return _acts_before(person, source) is None
+        return _acts_before(person, source) is None or (not of_all and _opens_clause(person, statement, source))
     return None
 
 
@@ -94,6 +102,8 @@ def shared_names(statement: str, source: str) -> tuple[str, ...]:
 
 def changes_roles(statement: str, source: str) -> bool:
     """The user and a named other change places: I lent Tom -> Tom lent the user."""
+    if _are_swapped(statement, source):
+        return True
     user = _USER.search(statement)
     first = _FIRST_PERSON.search(source)
     if user is None or first is None:
@@ -106,6 +116,17 @@ def changes_roles(statement: str, source: str) -> bool:
             if not speaks_twice and was_user_first != (user.start() < here):
                 return True
     return False
+
+
+def _are_swapped(statement: str, source: str) -> bool:
+    """Two others change places around what one does to the other: My manager fired Tom -> Tom fired the manager."""
+    names = tuple(Person(name.lower(), source.find(name), source.find(name) + len(name)) for name in shared_names(statement, source))
+    there = {person.who: person.start for person in (*people_in(source), *names)}
+    here = {person.who: person.start for person in people_in(statement)} | {name.who: statement.lower().find(name.who) for name in names}
+    both = sorted(there.keys() & here.keys(), key=lambda who: there[who])
+    if len(both) != 2 or _COPULA.search(source) or _COPULA.search(statement):
+        return False
+    return here[both[0]] > here[both[1]]
 
 
 def names_another_subject(statement: str, sentence: str) -> bool:
@@ -121,6 +142,16 @@ def names_another_subject(statement: str, sentence: str) -> bool:
 def _acts_before(person: Person, source: str) -> re.Match[str] | None:
     """The user as one who acts, before this person is named: I or 我, not 我弟弟 or my."""
     return _ACTING.search(re.sub("我们?的?$", "", source[: person.start]))
+
+
+def _opens_clause(person: Person, statement: str, source: str) -> bool:
+    """Somebody else is who acts in a clause of their own, whose words the statement takes over: 我喜欢徒步，我老婆喜欢露营."""
+    if _CLAUSE_BEFORE.search(source[: person.start]) is None or _NO_VERB_AFTER.match(source, person.end):
+        return False
+    clause = re.split("[,，;；。.!?！？]", source[person.end :])[0]
+    own = _CLAUSE_BEFORE.sub("", source[: person.start])
+    taken = set(content(clause)) & set(content(statement))
+    return bool(taken - set(content(own)))
 
 
 def _is_beside(person: Person, source: str) -> bool:

@@ -42,6 +42,7 @@ class Doubt(StrEnum):
     CAUSE = "cause_invented"
     GOVERNED = "governing_word_dropped"
     POSSESSION = "possession_added"
+    INVENTED = "word_invented"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +92,10 @@ _INTENTION, _OUTLOOK = _any_of(phrases.INTENTION), _any_of(phrases.OUTLOOK)
 _PAST, _PAST_FORM = _any_of(phrases.PAST), _any_of((*phrases.PAST, *phrases.PAST_FORMS))
 _LITTLE, _ALWAYS, _SOME, _ALL = (_any_of(entry) for entry in (phrases.LITTLE, phrases.ALWAYS, phrases.SOME, phrases.ALL))
 _ONLY, _NOT_ALL = _any_of(phrases.ONLY), _any_of(phrases.NOT_ALL)
+_ENDED = _any_of(phrases.ENDED)
+_JUST_THIS, _NOTHING_ELSE = _any_of(phrases.JUST_THIS), _any_of(phrases.ONLY_OR_NOTHING_ELSE)
+_STRONG, _MILD = _any_of(phrases.STRONG), _any_of(phrases.MILD)
+_MOVING, _ABODE = _any_of(phrases.MOVING_SOON), _any_of(phrases.ABODE)
 _CONDITION, _OCCASION = _any_of(phrases.CONDITION), _any_of(phrases.OCCASION)
 _HEARSAY, _CAUSE = _any_of(phrases.HEARSAY), _any_of(phrases.CAUSE)
 _REPORT, _OWN_WORD = _any_of(phrases.REPORT), _any_of(phrases.OWN_WORD)
@@ -154,17 +159,24 @@ def _changed_sense(statement: str, passage: Passage) -> list[Doubt]:
         or _lacks(_NOT_ALL, statement, source)
         or _adds(_ALL, statement, source)
         or _adds(_ALWAYS, statement, source)
+        or (_JUST_THIS.search(statement) is not None and _NOTHING_ELSE.search(source) is None)
+        or (_adds(_STRONG, statement, source) and _lacks(_MILD, statement, source))
     )
     checks = (
-        (_lacks(_INTENTION, statement, source), Doubt.INTENTION),
+        (_lacks(_INTENTION, statement, source) or _arrives_early(statement, source), Doubt.INTENTION),
         (_is_past(statement, source), Doubt.PAST),
         (is_wider, Doubt.SCOPE),
-        (not same_polarity(statement, source), Doubt.DENIAL),
+        (not same_polarity(statement, source) or _lacks(_ENDED, statement, source), Doubt.DENIAL),
         (_invents_cause(statement, passage), Doubt.CAUSE),
         (_lacks(_CONDITION, statement, passage.sentence) and _lacks(_OCCASION, statement, statement + source) is False
          and not _OCCASION.search(statement), Doubt.CONDITION),
     )  # fmt: skip
     return [doubt for holds, doubt in checks if holds]
+
+
+def _arrives_early(statement: str, source: str) -> bool:
+    """Moving there is told as living there."""
+    return _lacks(_MOVING, statement, source) and _adds(_ABODE, statement, source)
 
 
 def _invents_cause(statement: str, passage: Passage) -> bool:

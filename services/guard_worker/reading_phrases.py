@@ -14,6 +14,8 @@ INTENTION = (
     r"\bneed(?:s|ed)? (?:a|an|some|new|more)\b", r"\bcan't wait to\b",
     r"忘了", r"忘记", r"拒绝", r"错过", r"申请", r"投了", r"缺(?:一个|个|少)", r"面试", r"没来得及", r"巴不得", r"恨不得", r"需要(?=一|新|更|几)",
     r"打算", r"(?<![不理思联感梦幻猜空设构妄])想(?!吐|法|念|到|象|起|必|家)", r"希望", r"准备(?!好)", r"计划", r"差点", r"差一点", r"险些", r"本来", r"原本", r"应该", r"应当",
+    r"以为(?!然|例|鉴|荣|主|生)", r"\bi(?:'d| had)? thought\b(?=.{1,60}\b(?:but|actually|turns out|turned out)\b)",
+    r"\b(?:tempted by|promised to|vowed to|told to|asked to|advised to|eye(?:d|ing)|envy|envies|jealous of)\b", r"羡慕", r"答应", r"看中", r"相中", r"正要", r"被要求",
     r"试着", r"试图", r"争取", r"有意", r"想要", r"盼", r"目标", r"愿望", r"要求",
 )  # fmt: skip
 """Meant, wished, tried or nearly done: not done."""
@@ -43,6 +45,7 @@ PAST_FORMS = (
 
 LITTLE = (
     r"\b(?:sometimes|occasionally|rarely|seldom|hardly ever|now and then|once in a while|from time to time|every now and then|at times)\b",
+    r"\b(?:barely|hardly|scarcely|just about)\b", r"勉强", r"凑合",
     r"偶尔", r"有时候?", r"时不时", r"很少", r"难得", r"间或", r"极少", r"不常", r"不怎么", r"不太",
 )  # fmt: skip
 ALWAYS = (
@@ -66,6 +69,37 @@ NOT_ALL = (
     r"\bnot (?:all|every|always|everyone|everybody|everything|necessarily|entirely|completely)\b",
     r"不是(?:所有|每|全|都)", r"不(?:一定|全|都|总是)", r"未必", r"并非(?:所有|每|全|都|总)",
 )  # fmt: skip
+
+ONLY_OR_NOTHING_ELSE = (
+    r"\b(?:only|just|nothing|none|except|apart from|other than|no other|alone|exclusively|solely|not|never|don't|always)\b|n't\b",
+    r"[只仅就除不没唯]", r"从来", r"其他",
+)  # fmt: skip
+JUST_THIS = (r"\b(?:only|exclusively|solely|nothing but)\b", r"只(?!要|是说|有)", r"仅(?!仅)", r"唯一")
+"""A statement may not gain these where its source has none of the marks above."""
+
+STRONG = (
+    r"\b(?:extremely|totally|absolutely|completely|severely|terribly|deeply|passionately|fanatically|terrified|obsessed|furious|desperate(?:ly)?)\b",
+    r"极(?=度|其|端|为)", r"非常", r"特别(?!是)", r"超级", r"十分(?!钟)", r"严重(?!性)", r"酷爱", r"痴迷", r"狂热", r"恨透",
+)  # fmt: skip
+MILD = (
+    r"\b(?:a (?:bit|little)|slightly|somewhat|quite|fairly|kind of|kinda|sort of|mildly|not (?:too|that|very))\b",
+    r"有点儿?", r"有些", r"稍微", r"略", r"还行", r"还好", r"一般般", r"不太", r"不怎么", r"轻微", r"轻度",
+)  # fmt: skip
+"""How much: what was said mildly is not told strongly."""
+
+ENDED = (
+    (r"\b(?:cancel\w*|delet\w+|uninstall\w*|unsubscrib\w+|unfollow\w*|sold|lost|reject\w*|revoked?|expired|returned|threw away|gave away|got rid of|"
+    r"skip(?:s|ped|ping)?|stole|stolen|broke|dropped out|gave up|fail(?:s|ed|ing)?)\b"),
+    r"退订", r"卸载", r"取消", r"[弄搞]丢", r"丢了", r"卖[了掉]", r"(?:被|给)拒", r"注销", r"退[掉货了]", r"扔[了掉]", r"送人", r"[没未](?:有)?(?:过|通过|考过)", r"挂了", r"忘光", r"就停了",
+)  # fmt: skip
+"""What was had or done until then: a statement that does not say so says the reverse."""
+
+MOVING_SOON = (
+    r"(?:'m|’m|\bam|\bare|\bis|'re|’re) (?:moving|relocating|transferring|emigrating) (?:to|into|back|over)\b",
+    r"(?:就|快|马上|即将|下个?[月周]|明年)要?搬[到去]",
+)
+ABODE = (r"\b(?:lives|resides|living|is based)\b", r"(?<!搬)住在|居住|定居|现居")
+"""On the way there is not there yet."""
 
 CONDITION = (
     r"(?<!as )(?<!ask )(?<!asked )(?<!asks )(?<!know )(?<!wonder )(?<!me )\bif\b(?! you ask)", r"\bunless\b", r"\bprovided\b", r"\bin case\b", r"\bas long as\b",

@@ -40,7 +40,8 @@ _WEEKDAYS = {
     "天": 6,
 }
 _MONTH_NAMES = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
-_MONTH_NAME = re.compile(r"\b(" + "|".join(name.title() for name in _MONTH_NAMES) + r")\b|(?<!\d)(1[0-2]|[1-9])月")
+_UNMISTAKABLE = tuple(name for name in _MONTH_NAMES if name not in {"march", "may"})
+_MONTH_NAME = re.compile(r"\b(" + "|".join((*(name.title() for name in _MONTH_NAMES), *_UNMISTAKABLE)) + r")\b|(?<!\d)(1[0-2]|[1-9])月")
 _DAY_OF_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b|(?<!\d)(\d{1,2})[号日]")
 _DISTANCE = re.compile(
     r"(?P<amount>\d+|[a-z]+|[一二两三四五六七八九十]+)\s?(?:个)?(?P<unit>days?|weeks?|months?|years?|天|周|星期|月|年)\s?"

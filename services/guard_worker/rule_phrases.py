@@ -33,7 +33,7 @@ CONFIRMATIONS = (
     r"^(?:great|good|nice|excellent) (?:idea|plan|suggestion)\b", r"^let's (?:do|go with|use|try|take)\b",
     r"^(?:please )?do (?:that|it|so)\b", r"^(?:please )?go ahead\b",
     r"^i(?:'ll| will) (?:do|try|take|use|go with|start)\b", r"^(?:that|this|it) works\b", r"^works for me\b",
-    r"^i (?:agree|like (?:that|it|the idea))\b", r"^(?:i )?love (?:it|that|this|the)\b", r"^that(?:'s| is) (?:it|the one|the \w+)\b", r"^let's (?:\w+ )?(?:it|that)\b",
+    r"^i (?:agree|like (?:that|it|the idea))\b", r"^(?:i )?love (?:it|that|this|the)\b", r"^that(?:'s| is) (?:it|right|correct|true|so|exactly|the one|the \w+)\b", r"^(?:you got it|spot on|bingo|got it in one|you're right)\b", r"^let's (?:\w+ )?(?:it|that)\b",
     (
         r"^(?:嗯+[，, ]?)?(?:对|是的|没错|正是|就这么|就这样|就按|按你说的|听你的|同意|没问题|确定|好主意|可以|行|当然|"
         r"必须的|就用|就选|就它|就要|就叫|好(?:主意|名字|想法|办法|建议))"
@@ -51,6 +51,8 @@ REFUSALS_TO_CONFIRM = (
     r"\b(?:don't|do not|won't|wouldn't|can't|cannot)\b", r"\blater\b", r"\b(?:let me|i(?:'ll| will| need to)) think\b",
     r"\bmaybe\b", r"\bperhaps\b", r"\brather not\b", r"\bnever mind\b", r"\bi (?:doubt|disagree)\b", r"\bwhatever\b", r"\bnext question\b", r"\b(?:check|ask|discuss|run it by|talk to)\b.{0,30}\bfirst\b", r"随便", r"是吗", r"真的[吗假]", r"再说", r"不用",
     r"不要", r"不了", r"不行", r"不是", r"不对", r"算了", r"以后", r"考虑", r"想想", r"可能", r"也许", r"别", r"不想",
+    r"我(?:先)?(?:再)?(?:去)?(?:看看|看下|看一下|瞧瞧|研究|了解|琢磨|查查)", r"^(?:好的?|嗯+)?(?:谢谢)?[，, ]*先不", r"先(?:放|等)", r"再看", r"回头", r"哈哈", r"呵呵",
+    r"\b(?:i(?:'ll| will)|let me) (?:have|take) a (?:look|think)\b", r"\b(?:we(?:'ll| will)|i(?:'ll| will)|let me) (?:see|check)\b", r"\binteresting\b", r"\b(?:haha\w*|lol|yeah,? right)\b",
     r"不需要", r"不同意", r"暂时", r"改天", r"不好", r"不可以", r"看情况",
 )  # fmt: skip
 
@@ -82,8 +84,8 @@ SUGGESTIONS = (
 """What an assistant puts to the user; a bare "ok" to anything else only shows that it was read."""
 
 ASSISTANTS_OWN = (
-    r"^(?:i|i'm|i've|i am)\b(?!(?:'d| would|'ll| will| can| could)?\s*(?:recommend|suggest|advise|propose|go with|think you|set|use|choose|pick))(?!'d)",
-    r"^(?:my|our)\b", r"^我(?!们|建议|推荐|提议|会选|会用|觉得[你您]|帮[你您])", r"^我们(?:团队|公司|这边)",
+    r"^(?:i|i'm|i've|i am)\b(?!(?:'d| would|'ll| will| can| could)?\s*(?:recommend|suggest|advise|propose|go with|think you|set|use|choose|pick|call you|keep|send you))(?!'d)",
+    r"^(?:my|our)\b", r"^我(?!(?:以后|今后|之后|就|来|可以|都|会){1,3}(?:叫|称|给|用)|们|建议|推荐|提议|会选|会用|觉得[你您]|帮[你您])", r"^我们(?:团队|公司|这边)",
 )  # fmt: skip
 """An assistant speaking of itself."""
 

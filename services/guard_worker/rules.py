@@ -8,8 +8,9 @@ from typing import Any
 from services.guard_worker import grounding
 from services.guard_worker.attribution import Origin, trace_origin
 from services.guard_worker.case import Case
+from services.guard_worker.invented_words import invented_words
 from services.guard_worker.judge_prompt import INSTRUCTIONS
-from services.guard_worker.reading import UNMEANT, Reading, read_against
+from services.guard_worker.reading import UNMEANT, Doubt, Reading, read_against
 from services.guard_worker.speech_acts import (
     clauses,
     has_prompt_words,
@@ -20,11 +21,11 @@ from services.guard_worker.speech_acts import (
     is_passing_state,
     is_session_talk,
 )
-from services.guard_worker.testimony import Testimony, hear
+from services.guard_worker.testimony import Testimony, hear, speaker_names
 from services.guard_worker.wording import content, missing_words
 from shared.domain.candidate import Attribution, Category, Layer, Role
 from shared.domain.decision import GuardStage
-from shared.domain.layer_policy import AUTHORITIES
+from shared.domain.layer_policy import AUTHORITIES, USERS_OWN
 from shared.extraction.extraction_prompt import PROMPT_RUNS
 from shared.extraction.prompt_examples import repeats_any, runs_of
 from shared.text.harmful import harmful_category
@@ -34,6 +35,7 @@ from shared.text.normalise import canonical
 from shared.text.only_secrets import says_only_secrets
 
 _NOISE_WITH_A_NAME = frozenset({"meta_noise", "system_content"})
+_OF_THE_USER = re.compile(r"^\W*(?:the )?user\b|^\W*用户", re.IGNORECASE)
 _SESSION_CHARS = 60
 _SHORT_CLAUSE = 20
 
@@ -79,7 +81,7 @@ def apply_rules(case: Case) -> Case:
         grounding=level,
         is_capped=is_capped,
         is_flipped=grounding.is_flipped(case.candidate, testimony),
-        doubts=tuple(doubt.value for doubt in reading.plain),
+        doubts=tuple(doubt.value for doubt in (*reading.plain, *_invented(heard))),
         faint_doubts=tuple(doubt.value for doubt in reading.faint),
     )
     seen: dict[str, Any] = {"attribution": origin.attribution.value, "grounding": level.value, "claimed": case.candidate.attribution.value}
@@ -190,6 +192,17 @@ def _read(heard: Hearing) -> Reading:
     if heard.origin.attribution is not Attribution.USER_STATED or not heard.origin.is_certain:
         return Reading()
     return read_against(heard.case.text, heard.testimony.witnesses, tuple(message.text for message in heard.testimony.by(Role.USER)))
+
+
+def _invented(heard: Hearing) -> tuple[Doubt, ...]:
+    """Things that no message names; of the user a tool says only what stands in its report."""
+    candidate = heard.case.candidate
+    if heard.origin.attribution is Attribution.TOOL_OBSERVATION and _OF_THE_USER.search(candidate.text):
+        return (Doubt.INVENTED,) if missing_words(candidate.text, heard.origin.support) else ()
+    if heard.origin.attribution not in USERS_OWN:
+        return ()
+    messages = (*(message.text for message in candidate.sources), *heard.origin.support, *speaker_names(candidate))
+    return (Doubt.INVENTED,) if invented_words(candidate.text, messages) else ()
 
 
 def _is_unrelated(heard: Hearing) -> tuple[str, object] | None:

@@ -3,6 +3,7 @@
 What is read from one text is remembered for a while: a batch asks for the same few texts many times.
 """
 
+import itertools
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -31,8 +32,13 @@ _FRAMED_NAME = re.compile(
 """What stands here names a place, a person or an organisation, whatever a tagger makes of it."""
 
 _SHORTEST_SHARED_START = 5
+_LONG_END = 3
+_NAME_ENDS = frozenset({"", "s", "a", "e", "y", "an", "ian", "ans", "ese", "ish", "ia", "js"})
+"""Ends that one name has in several forms."""
+_TITLE = re.compile("《([^《》]{1,40})》")
 _SPEAKER = re.compile("^(?:用户|本人)的?")
 _PLACE_ENDS = "人省市县区镇村州"
+_ORGANISATION = re.compile("(?:大学|学院|公司|集团|医院|银行|科技|股份|中学|小学)$")
 _REMEMBERED = 2048
 
 
@@ -134,7 +140,25 @@ def _holds(known: str, name: str) -> bool:
     """The name itself, or a word that shares its first letters; 山东 holds 山东人."""
     if len(name) > 2 and name[-1] in _PLACE_ENDS:
         name = name[:-1]
-    return not name or name in known or (name.isascii() and len(name) > _SHORTEST_SHARED_START and name[:_SHORTEST_SHARED_START] in known)
+    if len(plain := _ORGANISATION.sub("", name)) > 1:
+        name = plain
+    return not name or name in known or (name.isascii() and len(name) > _SHORTEST_SHARED_START and _is_another_form(name, known))
+
+
+def _is_another_form(name: str, known: str) -> bool:
+    """A word of the source that is the same but for its end: Postgres and PostgreSQL, Germany and German, not Xiaoyu and Xiaoyun."""
+    for match in re.finditer(rf"{re.escape(name[:_SHORTEST_SHARED_START])}[a-z0-9]*", known):
+        shared = _shared_start(name, match.group())
+        ends = (name[len(shared) :], match.group()[len(shared) :])
+        is_longer = "" in ends and max(map(len, ends)) >= _LONG_END
+        if is_longer or all(end in _NAME_ENDS or (end == "n" and shared.endswith("a")) for end in ends):
+            return True
+    return False
+
+
+def _shared_start(one: str, other: str) -> str:
+    pairs = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return "".join(letter for letter, _ in pairs)
 
 
 def _latin_names(text: str) -> Iterable[str]:
@@ -163,6 +187,7 @@ def _is_name(bare: str, token: str, following: str, *, is_first: bool) -> bool:
 def _chinese_names(text: str) -> Iterable[str]:
     if text.isascii():
         return
+    yield from _TITLE.findall(text)
     for word, tag in tagged_words(text):
         if tag in _CHINESE_NAME_TAGS and len(word) > 1 and not word.isascii():
             yield word

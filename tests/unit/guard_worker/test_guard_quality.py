@@ -42,7 +42,7 @@ def test_rules_alone_decide_nearly_everything_as_labelled(by_rules: dict[str, An
     assert by_rules["as_labelled"] >= 0.97, by_rules["unlabelled_ends"]
 
 
-BLIND = ("guard_cases_blind_1", "guard_cases_blind_2", "guard_cases_blind_3", "guard_cases_blind_4")
+BLIND = ("guard_cases_blind_1", "guard_cases_blind_2", "guard_cases_blind_3", "guard_cases_blind_4", "guard_cases_blind_5")
 
 
 @pytest.fixture(scope="module")
