@@ -25,6 +25,7 @@ from shared.adapters.redis_heard_messages import RedisHeardMessages
 from shared.adapters.redis_inboxes import RedisInboxes
 from shared.adapters.redis_intake import RedisTurnIntake
 from shared.adapters.redis_key_ring import RedisKeyRing
+from shared.adapters.redis_learnings import RedisLearnings
 from shared.adapters.redis_ledger import RedisLedger
 from shared.adapters.redis_maintenance_runs import RedisMaintenanceRuns
 from shared.adapters.redis_old_records import RedisOldRecords
@@ -50,6 +51,7 @@ from shared.ports.inboxes import Inboxes, InboxKind
 from shared.ports.job_queue import JobQueue
 from shared.ports.key_ring import KeyRing
 from shared.ports.language_model import LanguageModel
+from shared.ports.learnings import Learnings
 from shared.ports.ledger import Ledger
 from shared.ports.maintenance_runs import MaintenanceRuns
 from shared.ports.memory_store import MemoryStore
@@ -105,6 +107,7 @@ class Container:
     schedule: ScheduleLog
     maintenance: MaintenanceRuns
     old_records: OldRecords
+    learnings: Learnings
     stamps: WriteStamps
     tenant_settings: TenantSettingsStore
     metrics: Metrics
@@ -164,6 +167,7 @@ def _container(
         schedule=RedisScheduleLog(connection),
         maintenance=RedisMaintenanceRuns(connection),
         old_records=RedisOldRecords(connection, Path(settings.records.audit_dir) if settings.records.audit_dir else None),
+        learnings=RedisLearnings(connection),
         stamps=RedisWriteStamps(connection),
         tenant_settings=RedisTenantSettings(connection),
         metrics=metrics,

@@ -11,6 +11,7 @@ from services.api.explicit_plan import Written, memory_of, place, write_placed
 from services.api.explicit_quality import explicit_quality
 from services.api.explicit_write import default_ttl, new_plan_id
 from services.api.hygiene import clean, edit_verdict
+from services.api.learnings import note_correction
 from services.api.proposal_answer import answer_proposal
 from services.api.quarantine_release import release_turn
 from services.api.review_records import (
@@ -44,6 +45,8 @@ def answer_review(parts: ApiParts, principal: Principal, review_id: str, answer:
     demand_pending(review)
     written = _answer(parts, principal, review, answer)
     action = review.proposed.action.value if review.proposed is not None else "none"
+    if answer.decision == "edit":
+        note_correction(container, principal, review, written.memory.id if written.memory is not None else None)
     container.metrics.count("tiercel_reviews_answered_total", kind=review.kind.value, decision=answer.decision, action=action)
     return written
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from services.capture_worker.dead_lesson import lesson_of_dead
 from shared.contracts.queues import GUARD_DRAIN
 from shared.domain.candidate import SourceMessage
 from shared.domain.errors import ContentFault, LeaseLost, ModelUnavailable, StageCrashed, TemporaryFault, TiercelFault
@@ -22,6 +23,7 @@ from shared.ports.clock import Clock
 from shared.ports.inboxes import Inboxes, InboxKind, Lease
 from shared.ports.job_queue import JobQueue
 from shared.ports.language_model import LanguageModel
+from shared.ports.learnings import Learnings
 from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
 from shared.settings import Settings
@@ -52,6 +54,7 @@ class CaptureDrain:
     pause: OutagePause
     worker_id: str
     stopping: threading.Event
+    learnings: Learnings | None = None
 
     def drain(self) -> int:
         """Work until no inbox is ready, the time is up or the process is asked to end. The number of drained inboxes."""
@@ -217,6 +220,8 @@ class CaptureDrain:
     def _bury(self, lease: Lease, capture_id: str, *, reason: str, raw: str) -> None:
         log.error("capture.dead capture=%s reason=%s", capture_id, reason)
         self.captures.bury(lease, capture_id, reason=reason, raw=redact(raw).text[:LONGEST_RAW_CHARACTERS])
+        if self.learnings is not None:
+            self.learnings.note(lesson_of_dead(lease, capture_id, reason, self.clock.now()))
 
 
 def reason_of(fault: ContentFault) -> str:

@@ -33,6 +33,7 @@ def drain_of(container: Container) -> CaptureDrain:
             first_seconds=container.settings.retry.outage_first_seconds,
             longest_seconds=container.settings.retry.outage_longest_seconds,
         ),
+        learnings=container.learnings,
         worker_id=container.worker_id,
         stopping=container.stopping,
     )

@@ -178,6 +178,18 @@ class Tiercel:
         """GET /v1/admin/maintenance/{id}: how far it has come and part of its list. `page`: limit, cursor."""
         return self._object("GET", f"/v1/admin/maintenance/{run_id}", params=_given(page))
 
+    def learnings(self, **filters: Any) -> Json:
+        """GET /v1/learnings (type, resolved, limit, cursor): {"items", "next_cursor", "total", "stats"}."""
+        return self._object("GET", "/v1/learnings", params=_given(filters))
+
+    def learn(self, kind: str, summary: str, **fields: Any) -> Json:
+        """POST /v1/learnings: an `error`, `correction` or `pattern` (error_type, context, correction, user_id, agent_id)."""
+        return self._object("POST", "/v1/learnings", json={"type": kind, "summary": summary, **_given(fields)})
+
+    def resolve_learning(self, learning_id: str, **fields: Any) -> Json:
+        """POST /v1/learnings/{id}/resolve (note)."""
+        return self._object("POST", f"/v1/learnings/{_in_path(learning_id)}/resolve", json=_given(fields))
+
     def status(self) -> Json:
         """GET /v1/status."""
         return self._object("GET", "/v1/status")

@@ -17,6 +17,7 @@ from tests.contract.work_doors import WorkDoors
 from tests.factories import NOW
 from tests.fakes.embedder import HashingEmbedder
 from tests.fakes.heard_messages import FakeHeardMessages
+from tests.fakes.learnings import FakeLearnings
 from tests.fakes.maintenance_runs import FakeMaintenanceRuns
 from tests.fakes.memory_store import FakeMemoryStore
 from tests.fakes.schedule_log import FakeScheduleLog
@@ -55,6 +56,7 @@ class ApiSystem:
             writer=Writer(self.store, self.doors.plans),
             schedule=FakeScheduleLog(),
             maintenance=FakeMaintenanceRuns(),
+            learnings=FakeLearnings(),
             heard=FakeHeardMessages(),
             worker_id="api-test",
             stopping=threading.Event(),

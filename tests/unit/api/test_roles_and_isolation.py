@@ -41,7 +41,8 @@ def own_things(api: ApiSystem, key: str, tenant: str) -> dict[str, str]:
     dead = bury(api, key, tenant)
     run = api.post("/v1/admin/maintenance?wait_seconds=0", {"dry_run": True}, key=key).json()["run_id"]
     ids = {"memory": memory["id"], "trace": memory["trace_id"], "capture": capture, "review": review.id, "key": made, "dead": dead}
-    return {**ids, "run": run}
+    lesson = {"type": "error", "summary": f"The {SECRET_WORDS} contract was garbled"}
+    return {**ids, "run": run, "learning": api.post("/v1/learnings", lesson, key=key).json()["id"]}
 
 
 def bury(api: ApiSystem, key: str, tenant: str) -> str:

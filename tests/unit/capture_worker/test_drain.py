@@ -23,6 +23,7 @@ from shared.writing import point_insert
 from tests.contract.work_doors import WorkDoors
 from tests.factories import make_memory, make_plan
 from tests.fakes.language_model import CutOff, Line, ScriptedModel
+from tests.fakes.learnings import FakeLearnings
 from tests.fakes.memory_store import FakeMemoryStore
 from tests.fakes.small_doors import FakeClock, FakeJobQueue, FakeMetrics
 from tests.fakes.work import fake_doors
@@ -424,3 +425,15 @@ def test_max_chunks_bounds_what_a_turn_may_write_and_the_rest_is_on_record(most:
     proposals = test.proposals()
     over = [each.candidate.text for each in proposals if each.decided is not None and each.decided.reason == "over_limit"]
     assert (len(proposals), over) == (5, facts[:refused])
+
+
+def test_a_dead_turn_is_a_lesson_counted_per_reason_without_a_word_of_it() -> None:
+    test = bench(["nonsense"], TIERCEL_RETRY_CONTENT_SECONDS="0")
+    learnings = FakeLearnings()
+    drain = replace(test.drain, learnings=learnings)
+    for number, words in enumerate(("I moved to Berlin", "I moved to Munich"), 1):
+        test.accept(turn(words, number=number))
+        drain.drain()
+    (lesson,) = learnings.all("acme")
+    assert (lesson.type, lesson.source, lesson.error_type, lesson.seen) == ("error", "dead_letter", "unreadable", 2)
+    assert "moved" not in repr(lesson)
