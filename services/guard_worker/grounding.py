@@ -1,7 +1,7 @@
 """Whether the source carries a candidate: quotes, numbers, dates, names, words, language."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta
 
 from services.guard_worker.attribution import Origin
 from services.guard_worker.case import Case
@@ -28,6 +28,7 @@ _DENIALS = "不没未别"
 """A Chinese word may hold its negation: 不用 denies 用."""
 
 _ENOUGH_WORDS = 5
+_EARLIEST_MIDNIGHT_HOUR = 10
 _GROUNDED_IN_SOURCE = 0.75
 
 
@@ -136,8 +137,14 @@ def _unsupported_validity(
 def _is_time_supported(moment: datetime, named: Sequence[str], ranges: tuple[DayRange, ...], spoken_at: Sequence[datetime]) -> bool:
     if any(abs((moment - at).total_seconds()) <= 2 * 86_400 for at in spoken_at):
         return True
-    day = moment.date().isoformat()
-    return is_meant(day, ranges) or any(_names_day(value, day) for value in named)
+    days = tuple(day.isoformat() for day in _local_days(moment))
+    return any(is_meant(day, ranges) or any(_names_day(value, day) for value in named) for day in days)
+
+
+def _local_days(moment: datetime) -> tuple[date, ...]:
+    """The day of a moment in UTC, and the next one where it may be a midnight further east (UTC+14 at most)."""
+    day = moment.date()
+    return (day, day + timedelta(days=1)) if moment.hour >= _EARLIEST_MIDNIGHT_HOUR and day < date.max else (day,)
 
 
 def _names_day(value: str, day: str) -> bool:

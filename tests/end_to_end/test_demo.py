@@ -22,6 +22,7 @@ def test_the_shipped_conversation_keeps_every_promise():
     done = run()
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
     assert "everything happened as promised" in done.stdout
+    assert "unsupported" not in done.stdout, "nobody invents anything in it"
     assert "Stopped cleanly." in done.stdout
 
 
