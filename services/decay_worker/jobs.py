@@ -1,13 +1,16 @@
 """What RQ may run here: tokens without a subject, translated into calls."""
 
 import logging
+from datetime import datetime
 
 from services.decay_worker.night_watch import NightWatch
 from services.decay_worker.reinforcement import BATCH, reinforce_recalls
 from services.decay_worker.schedule import SWEEP, due, tasks_of
 from services.decay_worker.sweep import sweep_all
-from shared.contracts.queues import DECAY_REINFORCE, DECAY_SWEEP
+from shared.contracts.queues import CAPTURE_DRAIN, DECAY_REINFORCE, DECAY_SWEEP
+from shared.domain.errors import TemporaryFault
 from shared.forgetting_rules import retention_rules
+from shared.reflecting import Reflection
 from shared.wiring import Container, worker_container
 
 log = logging.getLogger(__name__)
@@ -15,6 +18,8 @@ log = logging.getLogger(__name__)
 # A killed run's claim ends after this. Should a sweep take longer, a second one beside it is harmless: each owner's rows
 # are read again and moved under the owner's lock.
 CLAIM_SECONDS = 300.0
+OWNERS_A_NIGHT = 20
+"""Each costs a model call, where there is anything to look back at."""
 
 
 def reinforce_next() -> None:
@@ -64,7 +69,27 @@ def watch_of(container: Container) -> NightWatch:
         metrics=container.metrics,
         worker_id=container.worker_id,
         stopping=container.stopping,
+        look_back=lambda tenant_id, now: _look_back(container, tenant_id, now),
     )
+
+
+def _look_back(container: Container, tenant_id: str, now: datetime) -> None:
+    """A night without it is no loss: the next one looks at the same days."""
+    if not container.settings.llm_is_on:
+        return
+    reflection = Reflection(
+        store=container.store,
+        reviews=container.reviews,
+        learnings=container.learnings,
+        intake=container.intake,
+        has_model=True,
+    )
+    try:
+        for owner in reflection.owners(tenant_id, now=now, most=OWNERS_A_NIGHT):
+            reflection.reflect(tenant_id, owner, now=now)
+        container.jobs.wake(CAPTURE_DRAIN)
+    except TemporaryFault as fault:
+        log.warning("reflection.postponed tenant=%s fault=%s", tenant_id, fault.code)
 
 
 def _sweep_what_expired(container: Container) -> None:

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightWatch:
-    """The doors of maintenance."""
+    """The doors of maintenance. `look_back` is called for a tenant after its real run."""
 
     settings: ForgettingSettings
     record_settings: RecordSettings
@@ -52,6 +52,7 @@ class NightWatch:
     metrics: Metrics
     worker_id: str
     stopping: Event
+    look_back: Callable[[str, datetime], None] = lambda _tenant_id, _now: None
 
     def is_needed(self) -> bool:
         """Some run has not ended, or some tenant's night has come."""
@@ -97,6 +98,7 @@ class NightWatch:
         self.metrics.count("tiercel_maintenance_runs_total", kind="dry" if run.dry_run else "real")
         if not run.dry_run:
             self.schedule.ran(dream_task(run.tenant_id), done.began_at or now)
+            self.look_back(run.tenant_id, now)
 
     def _night(self, tenant_id: str, alive: Callable[[], None]) -> Night:
         return Night(

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +14,7 @@ from shared.extraction.extraction_prompt import RepairKind, instructions
 from shared.extraction.extraction_schema import EXTRACTION_SCHEMA, SCHEMA_NAME
 from shared.extraction.metered import ask_model
 from shared.extraction.recollection import Recollection
+from shared.extraction.reflection import REFLECTION_SCHEMA_NAME, is_reflection, reflection_instructions
 from shared.extraction.windows import Window
 from shared.ports.language_model import LanguageModel, ModelRequest
 from shared.ports.metrics import Metrics
@@ -27,7 +28,7 @@ LARGEST_BUDGET_TOKENS = 32_768
 class Asking:
     """A model and what a call may cost. `attempts` counts earlier drains that failed on this window.
 
-    `recollection` None: the model is not shown what is remembered already.
+    `recollection` None: the model is not shown what is remembered already. `looks_back`: the window is a reflection's.
     """
 
     model: LanguageModel
@@ -36,9 +37,12 @@ class Asking:
     now: datetime
     attempts: int = 0
     recollection: Recollection | None = None
+    looks_back: bool = False
 
     def extract(self, window: Window, *, may_repair: bool) -> tuple[Draft, ...]:
         """The window's drafts. Raises ModelUnavailable (outage) and ContentFault (the answer cannot be used)."""
+        if is_reflection(window) and not self.looks_back:
+            return replace(self, looks_back=True).extract(window, may_repair=may_repair)
         known = self.recollection.near(window, self.now) if self.recollection is not None else ()
         document = document_of(window, now=self.now, known=known)
         known_trouble = RepairKind.UNREADABLE if self.attempts else None
@@ -65,10 +69,11 @@ class Asking:
         return drafts
 
     def _ask(self, document: Mapping[str, Any], *, repair: RepairKind | None, doublings: int) -> ParsedAnswer:
+        looks_back = self.looks_back
         request = ModelRequest(
-            schema_name=SCHEMA_NAME,
+            schema_name=REFLECTION_SCHEMA_NAME if looks_back else SCHEMA_NAME,
             schema=EXTRACTION_SCHEMA,
-            instructions=instructions(repair),
+            instructions=reflection_instructions(repair) if looks_back else instructions(repair),
             document=document,
             max_tokens=min(self.max_tokens * LARGER_BUDGET**doublings, LARGEST_BUDGET_TOKENS),
         )

@@ -178,6 +178,10 @@ class Tiercel:
         """GET /v1/admin/maintenance/{id}: how far it has come and part of its list. `page`: limit, cursor."""
         return self._object("GET", f"/v1/admin/maintenance/{run_id}", params=_given(page))
 
+    def reflect(self, **fields: Any) -> Json:
+        """POST /v1/reflect (user_id): {"capture_id", "duplicate", "status", "note"}; what came of it: capture(capture_id)."""
+        return self._object("POST", "/v1/reflect", json=_given(fields))
+
     def learnings(self, **filters: Any) -> Json:
         """GET /v1/learnings (type, resolved, limit, cursor): {"items", "next_cursor", "total", "stats"}."""
         return self._object("GET", "/v1/learnings", params=_given(filters))

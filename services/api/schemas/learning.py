@@ -26,3 +26,9 @@ class ResolveBody(Body):
     """POST /v1/learnings/{id}/resolve."""
 
     note: ShortText | None = None
+
+
+class ReflectBody(Body):
+    """POST /v1/reflect. Without user_id over what is the team's."""
+
+    user_id: Identifier | None = None

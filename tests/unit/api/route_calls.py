@@ -72,6 +72,7 @@ KEYED = (
     call("GET", "/v1/learnings", READER),
     call("POST", "/v1/learnings", WRITER, body={"type": "error", "summary": "The deploy script needs the lock"}),
     call("POST", "/v1/learnings/{learning_id}/resolve", WRITER, REVIEWER, path="/v1/learnings/{learning}/resolve", body={}),
+    call("POST", "/v1/reflect", WRITER, body={"user_id": "ann"}),
     call("GET", "/v1/ledger", READER),
     call("GET", "/v1/status", READER, OPERATOR),
     call("GET", "/v1/audit", ADMIN),
