@@ -16,6 +16,9 @@ from services.guard_worker.measures import loses_bound
 from services.guard_worker.passages import Passage, find_passage, is_whole_sentence, places
 from services.guard_worker.people import changes_roles, leaves_out_people, names_another_subject, shared_names
 from services.guard_worker.wording import amounts_in, base, content, missing_words
+from shared.extraction.offline_frame_phrases import OFF_THE_RECORD
+from shared.extraction.offline_refusals import SECRECY
+from shared.extraction.phrase_patterns import compiled
 from shared.text.negation import same_polarity
 from shared.text.normalise import canonical
 from shared.text.tokens import stem
@@ -43,6 +46,7 @@ class Doubt(StrEnum):
     GOVERNED = "governing_word_dropped"
     POSSESSION = "possession_added"
     INVENTED = "word_invented"
+    UNRECORDED = "off_the_record"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +57,8 @@ class Reading:
     faint: tuple[Doubt, ...] = ()
 
 
-UNMEANT = frozenset({Doubt.NOT_MEANT, Doubt.PASTED})
-"""What stands in no claim of the user's at all."""
+UNMEANT = frozenset({Doubt.NOT_MEANT, Doubt.PASTED, Doubt.UNRECORDED})
+"""What stands in no claim of the user's at all, or is not to be kept by the user's own word."""
 
 
 @lru_cache(maxsize=512)
@@ -101,6 +105,7 @@ _HEARSAY, _CAUSE = _any_of(phrases.HEARSAY), _any_of(phrases.CAUSE)
 _REPORT, _OWN_WORD = _any_of(phrases.REPORT), _any_of(phrases.OWN_WORD)
 _POSSESSION = _any_of(phrases.POSSESSION)
 _FRAME = _any_of(phrases.FRAMES)
+_OFF_THE_RECORD, _SECRET = compiled(*OFF_THE_RECORD), compiled(*SECRECY)
 _NOT_MEANT, _TASK = _any_of(phrases.NOT_MEANT), _any_of(phrases.TASK_ON_TEXT)
 _PASTE_OPENS = re.compile("[:：\n]")
 _QUOTED = re.compile('“[^”]*”|"[^"]*"|「[^」]*」|『[^』]*』|‘[^’]{8,}’')
@@ -124,6 +129,8 @@ def _unmeant(statement: str, passage: Passage, texts: Sequence[str]) -> tuple[Do
         found.append(Doubt.NOT_MEANT)
     if any(_is_pasted(statement, text) for text in texts if passage.text.strip('“”"「」 ') in text):
         found.append(Doubt.PASTED)
+    if _SECRET.search(passage.sentence.strip()) or any(_OFF_THE_RECORD.search(text) for text in texts):
+        found.append(Doubt.UNRECORDED)
     return tuple(found)
 
 

@@ -134,6 +134,8 @@ CAUSE = (
 OWN_WORD = (r"\bi(?:'ve| have)? (?:said|told|think|believe|heard myself)\b", r"我(?:说过?|觉得|认为|是说)")
 
 NOT_MEANT = (
+    r"^\W*(?:(?:please|just|and|so),? )*(?:forget|disregard|scratch) (?:that (?:i|we|my|our)\b|(?:i|my|our)\b|what i\b|everything i\b)",
+    r"^\W*(?:请|麻烦|就|那|你)*(?:(?:忘掉|忘记|删掉|删除|抹掉)(?!了?密码)|把.{1,40}?(?:忘掉|忘记|忘了|删掉|删除|删了|抹掉))",
     r"^\W*(?:had|were|should) (?:i|we)\b", r"早知道", r"要是.{1,16}就好了", r"(?:it )?would be (?:nice|great|good) (?:to|if)\b",
     r"\b(?:wow,? thanks|totally (?:love|enjoy)|absolutely (?:thrilled|delighted) (?:to wait|that it))\b", r"真是太.{1,12}了呢",
     r"\b(?:for instance|for example)\b", r"(?:举个例子|例如|比如)(?=[，,：: ])",
@@ -150,6 +152,7 @@ NOT_MEANT = (
 FRAMES = (
     r"\b(?:act|acting|behave) as\b", r"\brole-?play\w*\b", r"\bpretend (?:to be|you|that you)\b",
     r"\byou(?:'re| are) (?:now )?(?:my|an?) (?!welcome)\w+\.", r"^\W*(?:quiz|riddle|exercise|puzzle|word problem|scenario|thought experiment)\b",
+    r"\b(?:character|npc|persona) (?:sheet|bio|card|profile|background|backstory)\b[^.!?\n]{0,20}:", r"(?:人物|角色)(?:卡|设定|小传|档案)[^。！？\n]{0,8}[:：]",
     r"\basking for a friend\b", r"你(?:来)?(?:当|扮演|饰演|假装)(?!然|时|年|初|场|天)", r"假装你是", r"角色扮演",
     r"^\W*(?:应用题|脑筋急转弯|谜语|习题|情景)", r"(?:替|帮)(?:我)?(?:朋友|同事|别人)问",
 )  # fmt: skip

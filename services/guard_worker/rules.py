@@ -38,6 +38,7 @@ _NOISE_WITH_A_NAME = frozenset({"meta_noise", "system_content"})
 _OF_THE_USER = re.compile(r"^\W*(?:the )?user\b|^\W*用户", re.IGNORECASE)
 _SESSION_CHARS = 60
 _SHORT_CLAUSE = 20
+_LONG_TEXT, _MOST_GROWTH = 600, 3  # characters, and times the characters of all quotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,13 @@ def _lacks_evidence(heard: Hearing) -> tuple[str, object] | None:
     return None
 
 
+def _outgrows_its_words(heard: Hearing) -> tuple[str, object] | None:
+    """Far longer than what it cites: it says more than anybody did, or the same over and over."""
+    cited = sum(len(quote) for quote in heard.testimony.quotes)
+    length = len(heard.case.text)
+    return ("unsupported", f"{length}/{cited}") if length > max(_LONG_TEXT, _MOST_GROWTH * cited) else None
+
+
 def _is_inference(heard: Hearing) -> tuple[str, object] | None:
     """What an agent inferred is neither a core rule nor experience."""
     is_inferred = heard.origin.attribution is Attribution.AGENT_INFERENCE
@@ -214,6 +222,7 @@ RULES: tuple[Rule, ...] = (
     _is_only_talk,
     _is_prompt_leak,
     _lacks_evidence,
+    _outgrows_its_words,
     _has_nobody_behind_it,
     _rests_on_talk,
     _speaks_another_language,

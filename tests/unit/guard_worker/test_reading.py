@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.guard_worker.reading import Doubt, read_against
+from services.guard_worker.reading import UNMEANT, Doubt, read_against
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,13 @@ from services.guard_worker.reading import Doubt, read_against
         ("用户认为咖啡有害", "文章里认为咖啡有害。", Doubt.REPORT),
         ("User stole a bike", "Act as a lawyer. I stole a bike.", Doubt.NOT_MEANT),
         ("用户偷了辆车", "你当律师，我偷了辆车。", Doubt.NOT_MEANT),
+        ("I live in Madrid", "Forget that I live in Madrid.", Doubt.NOT_MEANT),
+        ("用户对海鲜过敏", "把我对海鲜过敏这件事忘了吧。", Doubt.NOT_MEANT),
+        ("I live in the Misty Keep", "Here's the character sheet: Name: Elra. I live in the Misty Keep.", Doubt.NOT_MEANT),
+        ("用户住在雾堡", "角色设定：我住在雾堡。", Doubt.NOT_MEANT),
+        ("I smoke cigars", "I smoke cigars. Please don't save that.", Doubt.UNRECORDED),
+        ("我偷偷抽烟", "我偷偷抽烟。这句不要记。", Doubt.UNRECORDED),
+        ("I smoke", "Please don't remember that I smoke.", Doubt.UNRECORDED),
         ("User works at Nokia", "I used to work at Nokia.", Doubt.PAST),
         ("User lives in Osaka", "I lived in Osaka as a student.", Doubt.PAST),
         ("User drives a Saab", "I drove a Saab.", Doubt.PAST),
@@ -117,6 +124,21 @@ def test_a_changed_sense_is_a_doubt_that_no_judge_outvotes(statement: str, sourc
 )
 def test_the_same_sense_in_other_words_is_no_plain_doubt(statement: str, source: str) -> None:
     assert read_against(statement, (source,)).plain == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "source"),
+    [
+        ("We use Linear now", "Forget about Jira, we use Linear now."),
+        ("I'm diabetic", "Don't forget that I'm diabetic."),
+        ("I live in Rome", "I collect character sheets. I live in Rome."),
+        ("I live in Rome", "I don't remember that. I live in Rome."),
+        ("我对猫毛过敏", "忘了告诉你，我对猫毛过敏。"),
+        ("我姓章", "这个别记错了，我姓章。"),
+    ],
+)
+def test_words_near_to_a_wish_to_be_forgotten_are_meant(statement: str, source: str) -> None:
+    assert not set(read_against(statement, (source,)).plain) & UNMEANT
 
 
 @pytest.mark.parametrize(

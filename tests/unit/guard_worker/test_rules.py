@@ -48,6 +48,12 @@ def test_j5_the_same_with_a_confirmation_goes_on_as_user_confirmed(text: str, li
     assert case.grounding is Grounding.GROUNDED
 
 
+@pytest.mark.parametrize(("line", "more"), [("I grow roses. They bloom", "They bloom. "), ("我种玫瑰，每年开花", "每年开花。")])
+def test_what_is_far_longer_than_the_words_it_cites_is_rejected(line: str, more: str) -> None:
+    assert action_of(ruled(f"{line}. {more * 300}", [("user", f"{line}. {more * 300}")], [("m1", line)])) == ("REJECT", "unsupported")
+    assert ruled(line, [("user", line)], [("m1", line)]).decision is None
+
+
 def test_a_confirmation_finds_its_suggestion_in_the_turn_before() -> None:
     case = ruled("用户每天跑步5公里", [*RUN_ZH, ("user", "对，就这么办")], [("m2", "对，就这么办")], context=1)
     assert case.decision is None
