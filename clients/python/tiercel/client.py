@@ -178,6 +178,10 @@ class Tiercel:
         """GET /v1/admin/maintenance/{id}: how far it has come and part of its list. `page`: limit, cursor."""
         return self._object("GET", f"/v1/admin/maintenance/{run_id}", params=_given(page))
 
+    def forget(self, query: str | None = None, **fields: Any) -> Json:
+        """POST /v1/forget: a query, or ids=[...], or filter={...} (user_id, agent_id, labels, mode, min_score, dry_run)."""
+        return self._object("POST", "/v1/forget", json=_given({"query": query, **fields}))
+
     def reflect(self, **fields: Any) -> Json:
         """POST /v1/reflect (user_id): {"capture_id", "duplicate", "status", "note"}; what came of it: capture(capture_id)."""
         return self._object("POST", "/v1/reflect", json=_given(fields))

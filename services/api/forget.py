@@ -1,0 +1,134 @@
+"""Forgetting on request: what a query, ids or a filter name goes to the archive, or for good."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from services.api.auth import Narrowed, Principal, narrow_write, owns_memory
+from services.api.dependencies import ApiParts
+from services.api.errors import Refusal
+from services.api.hygiene import demand_owner
+from services.api.memory_changes import erase_memory
+from services.api.memory_standing import archive_memory
+from services.api.recall import RecallRequest
+from services.api.schemas.forget import ForgetBody, ForgetFilter
+from shared.domain.memory import Memory, RetentionStage
+from shared.domain.relevance import MemoryFilter
+from shared.domain.scope import Owner
+
+MOST_OF_A_QUERY = 100
+PAGE = 500
+DEADLINE_MS = 5000
+DONE = {"archive": "archived", "erase": "erased"}
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A memory that is meant. `score`: how well it fits the query; None for ids and filters."""
+
+    memory: Memory
+    score: float | None = None
+
+
+def forget(parts: ApiParts, principal: Principal, body: ForgetBody, arrived: float) -> dict[str, Any]:
+    """What matched and what became of each. Refusal 403; one that may not be touched is `kept`, with the reason."""
+    matches = list(_matches(parts, principal, body, arrived))
+    items = [_forgotten(parts, principal, body, match) for match in matches]
+    done = DONE[body.mode]
+    count = sum(item["outcome"] == done for item in items)
+    return {
+        "matched": len(matches),
+        "archived": count if body.mode == "archive" else 0,
+        "erased": count if body.mode == "erase" else 0,
+        "dry_run": body.dry_run,
+        "items": items,
+    }
+
+
+def _forgotten(parts: ApiParts, principal: Principal, body: ForgetBody, match: Match) -> dict[str, Any]:
+    memory = match.memory
+    item: dict[str, Any] = {"id": memory.id, "text": memory.text, "score": match.score, "reason": None}
+    if body.mode == "archive" and memory.stage is RetentionStage.ARCHIVE:
+        return {**item, "outcome": "kept", "reason": "already_archived"}
+    if body.dry_run:
+        return {**item, "outcome": f"would_be_{DONE[body.mode]}"}
+    try:
+        if body.mode == "archive":
+            archive_memory(parts, principal, memory.id, None)
+        else:
+            erase_memory(parts.container, principal, memory.id)
+    except Refusal as refusal:
+        return {**item, "outcome": "kept", "reason": refusal.code}
+    return {**item, "outcome": DONE[body.mode]}
+
+
+def _matches(parts: ApiParts, principal: Principal, body: ForgetBody, arrived: float) -> Iterator[Match]:
+    if body.ids is not None:
+        yield from _by_ids(parts, principal, body)
+        return
+    narrowed = narrow_write(principal, user_id=body.user_id, agent_id=body.agent_id, labels=body.labels)
+    owner = demand_owner(principal, narrowed, None)
+    if body.query is not None:
+        yield from _by_query(parts, principal, body, narrowed, owner, arrived)
+    elif body.filter is not None:
+        yield from _by_filter(parts, principal, body.filter, narrowed, owner, erases=body.mode == "erase")
+
+
+def _by_ids(parts: ApiParts, principal: Principal, body: ForgetBody) -> Iterator[Match]:
+    """Those that the key itself reaches; others are not said to exist."""
+    found = parts.container.store.current(principal.scope, memory_ids=body.ids or ())
+    by_id = {memory.id: memory for memory in found if owns_memory(principal.scope, memory)}
+    yield from (Match(by_id[memory_id]) for memory_id in dict.fromkeys(body.ids or ()) if memory_id in by_id)
+
+
+def _by_query(parts: ApiParts, principal: Principal, body: ForgetBody, narrowed: Narrowed, owner: Owner, arrived: float) -> Iterator[Match]:
+    """A recall without a context, so that what is to be forgotten is not counted as used. Only the owner's own."""
+    request = RecallRequest(
+        query=body.query or "",
+        user_id=narrowed.user_id,
+        agent_id=narrowed.agent_id,
+        labels=narrowed.labels,
+        top_k=MOST_OF_A_QUERY,
+        min_score=body.min_score,
+        token_budget=0,
+        deadline_ms=DEADLINE_MS,
+    )
+    for recalled in parts.recall(request, principal.scope, arrived).memories:
+        if recalled.stored is not None and recalled.score >= body.min_score and _is_meant(recalled.stored, principal, narrowed, owner):
+            yield Match(recalled.stored, recalled.score)
+
+
+def _by_filter(
+    parts: ApiParts, principal: Principal, wanted: ForgetFilter, narrowed: Narrowed, owner: Owner, *, erases: bool
+) -> Iterator[Match]:
+    """Every page of them, read before the first is touched."""
+    cursor: str | None = None
+    narrowing = _narrowing(parts, wanted, narrowed.labels, erases=erases)
+    while True:
+        page = parts.container.store.list(principal.scope, narrowing, limit=PAGE, cursor=cursor)
+        yield from (Match(memory) for memory in page.items if _is_meant(memory, principal, narrowed, owner))
+        cursor = page.next_cursor
+        if cursor is None:
+            return
+
+
+def _narrowing(parts: ApiParts, wanted: ForgetFilter, labels: Mapping[str, str], *, erases: bool) -> MemoryFilter:
+    stages = None if wanted.stage is None else tuple(wanted.stage)
+    return MemoryFilter(
+        now=parts.container.clock.now(),
+        labels=labels,
+        layers=None if wanted.layer is None else tuple(wanted.layer),
+        categories=None if wanted.category is None else tuple(wanted.category),
+        stages=stages,
+        source_types=None if wanted.source_type is None else tuple(wanted.source_type),
+        observed_since=wanted.since,
+        observed_until=wanted.until,
+        include_archived=erases or (stages is not None and RetentionStage.ARCHIVE in stages),
+        text_contains=wanted.q,
+    )
+
+
+def _is_meant(memory: Memory, principal: Principal, narrowed: Narrowed, owner: Owner) -> bool:
+    """Without user_id nobody's memories are meant, not everybody's."""
+    is_agents = narrowed.agent_id is None or memory.agent_id == narrowed.agent_id
+    return memory.owner == owner and is_agents and owns_memory(principal.scope, memory)
