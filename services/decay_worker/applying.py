@@ -18,7 +18,7 @@ from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterK
 from shared.writing import Writer
 
 ACTOR = "decay_worker"
-BATCH = 50
+BATCH = 32
 """Memories moved under one lock: a reader never waits for more than these."""
 
 

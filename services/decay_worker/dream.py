@@ -20,7 +20,7 @@ from shared.ports.maintenance_runs import MaintenanceRuns
 from shared.ports.memory_store import MemoryStore
 from shared.writing import Writer
 
-SCANNED = 500
+SCANNED = 250
 """Memories in one page: what a reader may have to wait for."""
 LISTED = 500
 log = logging.getLogger(__name__)

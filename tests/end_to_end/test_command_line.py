@@ -1,5 +1,6 @@
 """The command `tiercel` as a person types it, against a service that it starts and finds by itself."""
 
+import json
 import os
 import signal
 import subprocess
@@ -61,3 +62,11 @@ def test_an_unknown_capture_is_one_line_and_exit_code_1(environment):
     assert done.returncode == 1
     assert done.stderr.startswith("tiercel: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_dream_is_listed_first_and_then_dreamt(environment):
+    listed = run(environment, "dream", "--dry-run")
+    assert (listed.returncode, "Would move" in listed.stdout) == (0, True), stderr_of(listed)
+    done = run(environment, "dream", "--json")
+    assert done.returncode == 0, stderr_of(done)
+    assert json.loads(done.stdout)["state"] == "done"

@@ -150,3 +150,34 @@ def test_a_vector_of_the_wrong_length_is_refused_before_anything_is_written(engi
     with pytest.raises(DimensionMismatch, match="TIERCEL_EMBEDDER"):
         engine.apply(plan(tenant, insert(good), replace(insert(bad), dense=b"\0" * 12)))
     assert engine.count(scope_of(tenant, ANN), EVERYTHING) == 0
+
+
+def test_old_traces_of_the_tenant_are_counted_and_removed_and_no_others(store: MemoryStore) -> None:
+    tenant, other = fresh_tenant(), fresh_tenant()
+    for name in (tenant, other):
+        old, late = (trace(name, age, at=NOW - timedelta(days=age)) for age in (91, 89))
+        store.apply(replace(plan(name), traces=(old, late)))
+    cut = NOW - timedelta(days=90)
+    assert store.old_traces(scope_of(tenant), before=cut) == 1
+    store.remove_old_traces(scope_of(tenant), before=cut)
+    assert store.old_traces(scope_of(tenant), before=cut) == 0
+    assert store.old_traces(scope_of(tenant), before=NOW) == 1
+    assert store.old_traces(scope_of(other), before=NOW) == 2
+
+
+def test_equal_switches_of_many_memories_and_different_ones_between_are_all_made(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    memories = [memory(tenant, f"fact {number}") for number in range(150)]
+    store.apply(plan(tenant, *map(insert, memories)))
+    archived = [
+        PointSwitch(point_id=identity.point_id(one.id, one.version), stage="archive", archived_at=NOW, clears=("expires_at",))
+        for one in memories
+    ]
+    archived[70] = replace(archived[70], archived_at=NOW - timedelta(days=1))
+    archived[71] = PointSwitch(point_id=archived[71].point_id, stage="long")
+    store.apply(replace(plan(tenant), switches=tuple(archived)))
+    found = {one.id: one for one in store.current(scope_of(tenant), memory_ids=[one.id for one in memories])}
+    assert [found[one.id].stage.value for one in memories] == ["long" if number == 71 else "archive" for number in range(150)]
+    assert found[memories[70].id].archived_at == NOW - timedelta(days=1)
+    assert found[memories[71].id].archived_at is None
+    assert found[memories[149].id].archived_at == NOW
