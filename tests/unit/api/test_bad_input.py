@@ -268,7 +268,7 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
     max_leaves=12,
 )
-BODIES = {route.template: route.body for route in KEYED if route.body is not None} | {"/v1/openclaw/turns": OPENCLAW}
+BODIES = {route.path: route.body for route in KEYED if route.body is not None} | {"/v1/openclaw/turns": OPENCLAW}
 
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
