@@ -12,6 +12,7 @@ from services.guard_worker.speech_acts import (
     is_question,
     is_restatement,
     is_suggestion,
+    is_told_of_them,
     reply_of,
     spoken_sentences,
 )
@@ -151,6 +152,8 @@ def _carriers(candidate: Candidate, spoken: SourceMessage) -> tuple[str, ...]:
 def _can_be_taken_up(carriers: Sequence[str], spoken: SourceMessage, manner: Reply) -> bool:
     """A confirmation takes up whatever was put to the user or told of them; a bare "ok" only a suggestion."""
     if manner is Reply.ANSWERS_OTHERWISE or (carriers and all(is_of_itself(clause) for clause in carriers)):
+        return False
+    if manner is Reply.ACKNOWLEDGES and carriers and all(is_told_of_them(clause) for clause in carriers):
         return False
     return manner is Reply.CONFIRMS or is_suggestion(spoken.text)
 

@@ -10,15 +10,17 @@ from functools import lru_cache
 
 from services.guard_worker import paraphrase_words as words
 from services.guard_worker.reading_phrases import PEOPLE
-from services.guard_worker.wording import base, missing_words
+from services.guard_worker.wording import base, missing_words, without_kind
 from shared.text.chinese_words import tagged_words
 from shared.text.normalise import canonical
 from shared.text.tokens import stem
 
 _TOLD = words.MADE_OF_THE_TELLING | {base(word) for word in words.MADE_OF_THE_TELLING if word.isascii()}
 _SAME = tuple(re.compile(pattern, re.IGNORECASE) for pattern in words.OTHER_WORDS)
-_RELATIONS = tuple(re.compile(rf"(?<![A-Za-z])(?:{pattern})(?![A-Za-z])", re.IGNORECASE) for pattern in PEOPLE.values())
-_LATIN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*")
+_ONE_PERSON = ("mother", "father", "parents", "wife", "husband", "partner", "ex", "son", "daughter", "child", "sister", "brother", "boss")
+"""Relations whose words mean one another; a cousin is no mother-in-law, although both are relatives."""
+_RELATIONS = tuple(re.compile(rf"(?<![A-Za-z])(?:{PEOPLE[who]})(?![A-Za-z])", re.IGNORECASE) for who in _ONE_PERSON)
+_LATIN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:-in-law)?")
 _CHINESE = re.compile("[一-鿿]")
 _ACTS = frozenset({
     "user", "who", "which", "also", "not", "never", "now", "currently", "cannot", "can", "will", "would", "should", "must", "does",
@@ -31,6 +33,8 @@ _WANTING = frozenset({
     "assistant",
 })  # fmt: skip
 """`to` behind these opens what is done, behind any other word it leads to a thing."""
+_SUBJECT = re.compile(r"^(?:the )?user['’]s (?:[a-z-]*[a-rt-z] ){1,2}$", re.IGNORECASE)
+"""Behind "The user's visa" stands what it does: expires."""
 _DONE = ("ing", "ed", "ly")
 _SHORTEST_DEED = 5
 _THING_TAGS = ("n", "l", "i", "j", "vn", "an", "z", "a")
@@ -70,7 +74,13 @@ def _english_things(statement: str, missing: frozenset[str]) -> Iterator[str]:
     before = earlier = ""
     for match in _LATIN.finditer(statement):
         word = match.group().lower()
-        is_deed = before in _ACTS or (before == "to" and earlier in _WANTING) or (len(word) >= _SHORTEST_DEED and word.endswith(_DONE))
+        follows_subject = word.endswith("s") and _SUBJECT.search(statement[: match.start()]) is not None
+        is_deed = (
+            before in _ACTS
+            or follows_subject
+            or (before == "to" and earlier in _WANTING)
+            or (len(word) >= _SHORTEST_DEED and word.endswith(_DONE))
+        )
         if base(word) in missing and not is_deed and word not in _TOLD and base(word) not in _TOLD:
             yield word
         before, earlier = word, before
@@ -79,7 +89,7 @@ def _english_things(statement: str, missing: frozenset[str]) -> Iterator[str]:
 def _is_carried(word: str, said: str) -> bool:
     """Its characters or its start stand in the source, or the same thing does by another name."""
     if not word.isascii():
-        if all(character in said for character in word):
+        if all(character in said for character in without_kind(word.removesuffix("于"))):
             return True
     elif len(word) > _LONGEST_SHARED_START and re.search(rf"\b{re.escape(stem(word)[:_LONGEST_SHARED_START])}", said):
         return True

@@ -11,6 +11,7 @@ _ORDINALS = {
 _ORDINAL = re.compile(rf"\b(?:{'|'.join(_ORDINALS)})\b(?! of\b)", re.IGNORECASE)
 _BOTH = re.compile(r"\bboth\b|俩|双胞胎|\btwins\b", re.IGNORECASE)
 _NUMERALS = {numeral: str(value) for value, numeral in enumerate("零一二三四五六七八九")} | {"两": "2"}
+_SHORT_YEAR = re.compile(r"(?<![\d近第前后过上])(\d\d)年(?=的|生|出生|毕业|入职|[，。]|$)|(?<=['’])(\d\d)\b")
 _DIGIT = r"零一二三四五六七八九\d"
 _HEIGHT = re.compile(rf"(?<![十百{_DIGIT}])([一二两12])米([{_DIGIT}])([{_DIGIT}])?(?![十百千万米{_DIGIT}])")
 
@@ -22,6 +23,10 @@ def in_figures(texts: Sequence[str]) -> tuple[str, ...]:
 
 def _figures(text: str) -> Iterator[str]:
     yield from (_ORDINALS[match.group().lower()] for match in _ORDINAL.finditer(text))
+    yield from (
+        f"{'19' if match[1] > '3' else '20'}{match[1]}年 {'19' if match[1] > '3' else '20'}{match[1]}"
+        for match in _SHORT_YEAR.finditer(text)
+    )
     yield from ("2" for _ in _BOTH.finditer(text))
     for match in _HEIGHT.finditer(text):
         metres, tenths, hundredths = (_NUMERALS.get(part or "零", part) for part in match.groups())

@@ -48,6 +48,8 @@ _COPULA = re.compile(
     r"\b(?:is|are|was|were|be|called|named|by|and|with|married|met|meets|knows?)\b|(?-i:['’]s (?=[A-Z]))|[是叫姓被由和跟与]|名叫|认识",
     re.IGNORECASE,
 )
+_PASSIVE = re.compile(r"\b(?:was|were|been|being|got) (?:\w+ly )?\w+(?:ed|en)\b", re.IGNORECASE)
+_NAME_BEFORE = re.compile(r"(?:[A-Z]\w+\s+)*")
 _THIRD_SUBJECT = re.compile(r"^\W*(?:the|a|an|this|that|these|those|it|he|she|they|people|many|some|most|everyone)\s", re.IGNORECASE)
 
 
@@ -80,6 +82,8 @@ def leaves_out_people(statement: str, source: str, *, of_all: bool = False) -> b
 
     None: nobody is left out. Who only stands beside (with my wife) may be left out; `of_all`: whoever is named.
     """
+    if _PASSIVE.search(statement) and not _PASSIVE.search(source) and _USER_ACTS.search(statement) is None:
+        return None
     kept = {person.who for person in people_in(statement)}
     lowered = statement.lower()
     reach = places((*content(statement), *amounts_in(statement)), source)
@@ -97,12 +101,16 @@ def shared_names(statement: str, source: str) -> tuple[str, ...]:
     """Names that both texts write alike; a capital at the start of a sentence counts where the other text has it too."""
     capitals = (name for name in _CAPITAL.findall(statement) if name.lower() not in NAME_STARTERS and name.lower() not in SPEAKER_WORDS)
     called = (person.who for person in people_in(statement) if not person.who.isascii())
-    return tuple(dict.fromkeys(name for name in (*proper_names(statement), *capitals, *called) if name in source))
+    return tuple(
+        dict.fromkeys(
+            name for name in (*proper_names(statement), *capitals, *called) if name in source and name.lower() not in NAME_STARTERS
+        )
+    )
 
 
 def changes_roles(statement: str, source: str) -> bool:
     """The user and a named other change places: I lent Tom -> Tom lent the user."""
-    if _are_swapped(statement, source):
+    if _are_swapped(statement, source) or _takes_the_deed(statement, source):
         return True
     user = _USER.search(statement)
     first = _FIRST_PERSON.search(source)
@@ -127,6 +135,15 @@ def _are_swapped(statement: str, source: str) -> bool:
     if len(both) != 2 or _COPULA.search(source) or _COPULA.search(statement):
         return False
     return here[both[0]] > here[both[1]]
+
+
+def _takes_the_deed(statement: str, source: str) -> bool:
+    """The user does what somebody else does for them: Wei approves my invoices -> the user approves Wei's invoices."""
+    if _USER_ACTS.search(statement) is None or _FIRST_PERSON.search(re.sub("我们?的", "", source)) or _COPULA.search(source):
+        return False
+    kept = {person.who for person in people_in(statement)} | {name.lower() for name in shared_names(statement, source)}
+    doer = next(iter(people_in(source)), None)
+    return doer is not None and doer.who in kept and _NAME_BEFORE.fullmatch(source[: doer.start]) is not None
 
 
 def names_another_subject(statement: str, sentence: str) -> bool:

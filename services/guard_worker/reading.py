@@ -249,7 +249,8 @@ def _is_reported(statement: str, passage: Passage) -> bool:
 def _is_reordered(statement: str, source: str) -> bool:
     """Two names, or a name and a number, that change places."""
     hard = [name.lower() for name in shared_names(statement, source)]
-    wanted = [*content(statement), *amounts_in(statement)]
+    told_once = [value for value in amounts_in(statement) if amounts_in(statement).count(value) == 1]
+    wanted = [*content(statement), *told_once]
     there, here = places(wanted, source), places(wanted, statement)
     shared = sorted(there.keys() & here.keys(), key=lambda word: here[word])
     anchors = [word for word in shared if not word.isalpha() or any(_is_part(word, name) for name in hard)]

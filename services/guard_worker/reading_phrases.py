@@ -15,7 +15,7 @@ INTENTION = (
     r"忘了", r"忘记", r"拒绝", r"错过", r"申请", r"投了", r"缺(?:一个|个|少)", r"面试", r"没来得及", r"巴不得", r"恨不得", r"需要(?=一|新|更|几)",
     r"打算", r"(?<![不理思联感梦幻猜空设构妄])想(?!吐|法|念|到|象|起|必|家)", r"希望", r"准备(?!好)", r"计划", r"差点", r"差一点", r"险些", r"本来", r"原本", r"应该", r"应当",
     r"以为(?!然|例|鉴|荣|主|生)", r"\bi(?:'d| had)? thought\b(?=.{1,60}\b(?:but|actually|turns out|turned out)\b)",
-    r"\b(?:tempted by|promised to|vowed to|told to|asked to|advised to|eye(?:d|ing)|envy|envies|jealous of)\b", r"羡慕", r"答应", r"看中", r"相中", r"正要", r"被要求",
+    r"\b(?:(?:have|has|am|is|are|i've|'ve) yet to|tempted by|promised to|vowed to|told to|asked to|advised to|eye(?:d|ing)|envy|envies|jealous of)\b", r"羡慕", r"答应", r"看中", r"相中", r"正要", r"被要求",
     r"试着", r"试图", r"争取", r"有意", r"想要", r"盼", r"目标", r"愿望", r"要求",
 )  # fmt: skip
 """Meant, wished, tried or nearly done: not done."""
@@ -88,7 +88,7 @@ MILD = (
 """How much: what was said mildly is not told strongly."""
 
 ENDED = (
-    (r"\b(?:cancel\w*|delet\w+|uninstall\w*|unsubscrib\w+|unfollow\w*|sold|lost|reject\w*|revoked?|expired|returned|threw away|gave away|got rid of|"
+    (r"\b(?:cancel\w*|delet\w+|uninstall\w*|unsubscrib\w+|unfollow\w*|sold|lost|reject\w*|revoked?|laps(?:e|ed|ing)|expired|returned|threw away|gave away|got rid of|"
     r"skip(?:s|ped|ping)?|stole|stolen|broke|dropped out|gave up|fail(?:s|ed|ing)?)\b"),
     r"退订", r"卸载", r"取消", r"[弄搞]丢", r"丢了", r"卖[了掉]", r"(?:被|给)拒", r"注销", r"退[掉货了]", r"扔[了掉]", r"送人", r"[没未](?:有)?(?:过|通过|考过)", r"挂了", r"忘光", r"就停了",
 )  # fmt: skip

@@ -89,6 +89,9 @@ ASSISTANTS_OWN = (
 )  # fmt: skip
 """An assistant speaking of itself."""
 
+TOLD_OF_THEM = (r"^(?:so |and |well |then )?your\b", r"^(?:那么?)?[你您](?:家|们)?的", r"^(?:那么?)?[你您]家")
+"""Of what is already the user's."""
+
 SESSION_TALK = (
     r"^(?:please |pls |now |ok |and )*(?:re-?run|run|retry|try|fix|redo|show|print|continue|make|do|check|build|compile)\b.{0,40}\b(?:again|it|this|that)\b.{0,12}$",
     r"\b(?:that|it|this) (?:didn't|doesn't|did not|does not|still (?:doesn't|didn't)) (?:work|help|compile|build|run)\b",

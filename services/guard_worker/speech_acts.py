@@ -22,6 +22,7 @@ _REFUSAL = _any_of(phrases.MODEL_REFUSALS)
 _LEAK = _any_of(phrases.PROMPT_LEAKS)
 _SUGGEST = _any_of(phrases.SUGGESTIONS)
 _OWN_WORD = _any_of(phrases.ASSISTANTS_OWN)
+_THEIRS = _any_of(phrases.TOLD_OF_THEM)
 _SESSION = _any_of(phrases.SESSION_TALK)
 _TALK = _any_of(phrases.ABOUT_THE_TALK)
 _PASSING = _any_of(phrases.PASSING_STATES)
@@ -91,6 +92,11 @@ def is_suggestion(text: str) -> bool:
 def is_of_itself(clause: str) -> bool:
     """An assistant speaking of itself: "I love mushrooms"."""
     return _OWN_WORD.search(clause.strip()) is not None
+
+
+def is_told_of_them(clause: str) -> bool:
+    """An assistant telling users what is theirs: "Your dog Rex will be fine" puts nothing to them."""
+    return _THEIRS.search(clause.strip()) is not None and not clause.rstrip().endswith(("?", "？"))
 
 
 def is_session_talk(text: str) -> bool:

@@ -33,8 +33,9 @@ _FRAMED_NAME = re.compile(
 
 _SHORTEST_SHARED_START = 5
 _LONG_END = 3
-_NAME_ENDS = frozenset({"", "s", "a", "e", "y", "an", "ian", "ans", "ese", "ish", "ia", "js"})
+_NAME_ENDS = frozenset({"", "s", "a", "e", "y", "an", "ian", "ans", "ese", "ish", "ia", "js", "ql"})
 """Ends that one name has in several forms."""
+_SURNAME = re.compile(r"(?<![同百老贵])姓([一-鿿]{1,2}?)(?=$|[，。,.、；;！!\s的是])")
 _TITLE = re.compile("《([^《》]{1,40})》")
 _SPEAKER = re.compile("^(?:用户|本人)的?")
 _PLACE_ENDS = "人省市县区镇村州"
@@ -84,7 +85,8 @@ def missing_names(statement: str, sources: Sequence[str]) -> tuple[str, ...]:
     missing = [name for name in proper_names(statement) if not _holds(known, canonical(name))]
     given = (_SPEAKER.sub("", match[1] or match[2] or match[3]) for match in _FRAMED_NAME.finditer(statement))
     framed = (name for name in given if len(name) > 1 and not _shares_a_pair(name, known))
-    return tuple(dict.fromkeys((*missing, *framed)))
+    surnames = (match[1] for match in _SURNAME.finditer(statement) if match[1] not in known)
+    return tuple(dict.fromkeys((*missing, *framed, *surnames)))
 
 
 def same_words(one: str, other: str) -> bool:
@@ -140,9 +142,14 @@ def _holds(known: str, name: str) -> bool:
     """The name itself, or a word that shares its first letters; 山东 holds 山东人."""
     if len(name) > 2 and name[-1] in _PLACE_ENDS:
         name = name[:-1]
-    if len(plain := _ORGANISATION.sub("", name)) > 1:
-        name = plain
+    name = without_kind(name)
     return not name or name in known or (name.isascii() and len(name) > _SHORTEST_SHARED_START and _is_another_form(name, known))
+
+
+def without_kind(name: str) -> str:
+    """复旦 of 复旦大学; a name that is nothing else stays whole."""
+    plain = _ORGANISATION.sub("", name)
+    return plain if len(plain) > 1 else name
 
 
 def _is_another_form(name: str, known: str) -> bool:

@@ -26,7 +26,7 @@ _DOUBLE = re.compile(
     re.IGNORECASE,
 )
 _OPENING_NO = re.compile("\\s*(?:(?:no|nope|nah|不对|不是的?|不+|错了)[,.!:;，。！：；、]\\s*)+(?=\\w)", re.IGNORECASE)
-_CLAUSE_END = re.compile("[,;，；。.!?！？、\n]+|(?:但是|但|而是|不过(?!敏|时|关|期|瘾|审|夜|年|问|节)|however|\\bbut\\b)")
+_CLAUSE_END = re.compile("[,;，；。.!?！？\n]+|(?:但是|但|而是|不过(?!敏|时|关|期|瘾|审|夜|年|问|节)|however|\\bbut\\b)")
 
 
 def is_negated(text: str) -> bool:

@@ -12,6 +12,7 @@ from tests.unit.guard_worker.scenes import ruled
         ("用户身高178厘米", "我一米七八"),
         ("用户身高1.8米", "我身高一米八"),
         ("用户身高1.75米", "我1米75"),
+        ("用户1989年出生", "我是89年的"),
         ("The user's flat is on the 4th floor", "my flat is on the fourth floor"),
         ("The user's two children attend Hillcrest", "both my kids attend Hillcrest"),
         ("The user has used helix since January", "I've used helix since january"),
@@ -26,6 +27,7 @@ def test_a_figure_is_supported_by_words(statement: str, said: str) -> None:
     [
         ("用户身高187厘米", "我一米七八"),
         ("用户身高1.85米", "我身高一米八"),
+        ("用户1988年出生", "我是89年的"),
         ("The user's flat is on the 5th floor", "my flat is on the fourth floor"),
         ("The user's three children attend Hillcrest", "both my kids attend Hillcrest"),
         ("The user has used helix since June", "I've used helix since january"),
@@ -37,6 +39,6 @@ def test_another_figure_is_not(statement: str, said: str) -> None:
     assert case.decision.reason == "unsupported_number"
 
 
-@pytest.mark.parametrize("text", ["三十一米八十", "a third of us", "first things first", "十一米七八的绳子"])
+@pytest.mark.parametrize("text", ["三十一米八十", "a third of us", "first things first", "十一米七八的绳子", "近20年的经验"])
 def test_what_only_looks_like_one_gives_none(text: str) -> None:
     assert in_figures((text,)) == ()

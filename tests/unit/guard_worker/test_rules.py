@@ -178,11 +178,60 @@ def test_an_invented_interval_is_rejected_and_one_that_the_words_name_is_not() -
         ("用户住在上海", "我住在杭州"),
         ("用户和张伟一起住在杭州", "我住在杭州"),
         ("User owns a piano", "早上好，今天开会"),
+        ("User's boss is Li Xiaoyun", "My boss is Li Xiaoyu"),
+        ("User's boss is Li Xiaoyan", "My boss is Li Xiaoyun"),
+        ("用户的班主任姓霍", "我们班主任姓郭"),
+        ("用户最近在读《置身事内》", "我最近在读一本讲地方政府的书"),
     ],
 )
 def test_names_places_and_words_without_support_are_rejected(text: str, line: str) -> None:
     assert ruled(text, [("user", line)]).decision.action is Action.REJECT  # type: ignore[union-attr]
     assert action_of(ruled(text, [("user", line)]))[1] in {"unsupported", "language_mismatch"}
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("User runs PostgreSQL", "I run Postgres"),
+        ("User likes German films", "I like films from Germany"),
+        ("User has an Austrian passport", "I'm from Austria and have the passport"),
+        ("用户的班主任姓郭", "我们郭老师是班主任，姓郭"),
+        ("用户最近在读《置身事内》", "我最近在读置身事内"),
+        ("用户的导师是复旦大学的教授", "我导师是复旦的教授"),
+    ],
+)
+def test_another_form_of_a_name_supports_it(text: str, line: str) -> None:
+    assert ruled(text, [("user", line)]).decision is None
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "reply"),
+    [
+        ("用户把数据库换成达梦", "可以把数据库换成达梦", "谢谢，我看看"),
+        ("用户喜欢普洱", "您喜欢普洱，那可以试试老班章", "好的谢谢，先不聊这个"),
+        ("User moves the orders to postgres", "I'd move the orders to postgres.", "interesting, thanks"),
+        ("User meditates each morning", "You should meditate each morning.", "ok, I'll have a look"),
+        ("User's starter is called Clint", "Your starter Clint should be fine.", "ok cool"),
+    ],
+)
+def test_putting_off_or_only_reading_what_was_said_confirms_nothing(text: str, asked: str, reply: str) -> None:
+    case = ruled(text, [("assistant", asked), ("user", reply)], [("m1", asked), ("m2", reply)])
+    assert case.decision is not None
+    assert case.decision.action is Action.REJECT
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "reply"),
+    [
+        ("Gerald is the user's tortoise", "Is Gerald your tortoise?", "that's right"),
+        ("用户希望被称为阿祁", "我以后都叫你阿祁，可以吗？", "可以"),
+        ("User's starter is called Clint", "Your starter is called Clint?", "yes"),
+    ],
+)
+def test_a_plain_yes_confirms_what_was_asked(text: str, asked: str, reply: str) -> None:
+    case = ruled(text, [("assistant", asked), ("user", reply)], [("m1", asked), ("m2", reply)])
+    assert case.decision is None
+    assert case.candidate.attribution is Attribution.USER_CONFIRMED
 
 
 def test_a_quote_that_is_not_in_its_message_is_rejected() -> None:
