@@ -10,11 +10,12 @@ from services.api.errors import Refusal
 from services.api.hygiene import demand_owner
 from services.api.memory_changes import erase_memory
 from services.api.memory_standing import archive_memory
-from services.api.recall import RecallRequest
+from services.api.recall import RecalledMemory, RecallRequest
 from services.api.schemas.forget import ForgetBody, ForgetFilter
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.relevance import MemoryFilter
 from shared.domain.scope import Owner
+from shared.text.similarity import calibrated
 
 MOST_OF_A_QUERY = 100
 PAGE = 500
@@ -92,10 +93,24 @@ def _by_query(parts: ApiParts, principal: Principal, body: ForgetBody, narrowed:
         min_score=body.min_score,
         token_budget=0,
         deadline_ms=DEADLINE_MS,
+        explain=True,
     )
     for recalled in parts.recall(request, principal.scope, arrived).memories:
-        if recalled.stored is not None and recalled.score >= body.min_score and _is_meant(recalled.stored, principal, narrowed, owner):
-            yield Match(recalled.stored, recalled.score)
+        fit = _fit(recalled, parts.container.embedder.name)
+        if recalled.stored is not None and fit >= body.min_score and _is_meant(recalled.stored, principal, narrowed, owner):
+            yield Match(recalled.stored, fit)
+
+
+def _fit(recalled: RecalledMemory, embedder: str) -> float:
+    """0..1: no more than its relevance, and no more than the better of its words and its meaning.
+
+    Relevance tells the best of what is there, which may be little: in a small store it is high for what is merely alike. To take
+    something away it must also hold the query's words (weighted share) or mean nearly the same (calibrated similarity).
+    """
+    numbers = recalled.explain or {}
+    dense = numbers.get("dense")
+    meaning = calibrated(float(dense), embedder) if dense is not None else 0.0
+    return round(min(recalled.score, max(float(numbers.get("coverage") or 0.0), meaning)), 4)
 
 
 def _by_filter(

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 
 from services.guard_worker.case import Case, Near
 from services.guard_worker.limits import Limits
-from services.guard_worker.similarity import calibrated, cosine_of
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.versioning import Change, number_after, point_of
 from shared.domain.write_plan import PointSwitch
 from shared.text.property_key import property_key
+from shared.text.similarity import calibrated, cosine_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from services.guard_worker.case import Case, Near
 from services.guard_worker.limits import Limits
-from services.guard_worker.similarity import calibrated, cosine_of
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.scope import Scope
 from shared.ports.embedder import Embedder
 from shared.ports.memory_store import MemoryStore
 from shared.text.property_key import property_key
+from shared.text.similarity import calibrated, cosine_of
 from shared.text.spoken_by import as_said
 
 NEIGHBOURS = 12

@@ -1,4 +1,4 @@
-"""`python -m services.guard_worker.calibration` prints the curve of the configured embedder, for curves.json."""
+"""`python -m services.guard_worker.calibration` prints the curve of the configured embedder, for shared/text/similarity_curves.json."""
 
 import json
 import os

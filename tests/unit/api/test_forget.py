@@ -18,10 +18,13 @@ def outcomes(answer):
     return {item["id"]: item["outcome"] for item in answer["items"]}
 
 
-@pytest.mark.parametrize("text", WORDS.values(), ids=WORDS)
-def test_a_query_archives_what_fits_and_a_dry_run_lists_just_that(api, text):
+OTHER = {"zh": "季度预算会议在三楼召开", "en": "The quarterly budget meeting is on the third floor"}
+
+
+@pytest.mark.parametrize(("text", "unlike"), [(WORDS[each], OTHER[each]) for each in WORDS], ids=WORDS)
+def test_a_query_archives_what_fits_and_a_dry_run_lists_just_that(api, text, unlike):
     meant = api.remember(text, user_id="ann")
-    other = api.remember("The quarterly budget meeting is on the third floor", user_id="ann")
+    other = api.remember(unlike, user_id="ann")
     dry = forget(api, query=text, user_id="ann", dry_run=True)
     assert outcomes(dry) == {meant["id"]: "would_be_archived"}
     assert dry["archived"] == 0

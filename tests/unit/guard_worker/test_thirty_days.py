@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from services.guard_worker.similarity import cosine_of
 from shared.domain.candidate import Evidence, Role, SourceMessage
 from shared.domain.memory import Memory
 from shared.domain.turn import Turn, TurnMessage
+from shared.text.similarity import cosine_of
 from tests.bench.guard_quality import always_write
 from tests.factories import NOW, make_candidate, make_turn
 from tests.fakes.language_model import ScriptedModel

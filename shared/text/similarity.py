@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-_CURVES = Path(__file__).with_name("calibration") / "curves.json"
+_CURVES = Path(__file__).with_name("similarity_curves.json")
 _IDENTITY = ((0.0, 0.0), (1.0, 1.0))
 
 
