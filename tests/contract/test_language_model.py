@@ -180,6 +180,22 @@ def test_a_thinking_models_reasoning_is_never_taken_for_its_answer_x8() -> None:
         assert wire(gateway).complete(REQUEST).text == ""
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (r'{"text": "a\ud800b"}', "a\ufffdb"),
+        (r'{"text": "a\udc00b"}', "a\ufffdb"),
+        (r'{"text": "a\u0000b"}', "a\ufffdb"),
+        (r'{"text": "\ud83d\ude00"}', "\U0001f600"),
+    ],
+)
+def test_x1_half_a_character_in_an_answer_does_not_end_the_work_on_its_window(written: str, read: str) -> None:
+    with ModelGateway(lambda _name, _document: Reply(text=written)) as gateway:
+        text = json.loads(wire(gateway).complete(REQUEST).text)["text"]
+    assert text == read
+    assert text.encode()
+
+
 def test_the_factory_builds_what_the_settings_name() -> None:
     with ModelGateway() as gateway:
         settings = ModelSettings(base_url=gateway.base_url, api_key="secret-key", response_format="json_object")
