@@ -154,7 +154,8 @@ def _document(trials: Sequence[Trial], view: ViewOf, embedder: str, names: Colum
 def document_of(fitted: Fitted, embedder: str, names: Columns) -> dict[str, Any]:
     """What is shipped."""
     model = fitted.coefficients
-    columns = (model.gates.sizes, model.gates.at_gate, model.gates.at_confidence)
+    gates = model.gates
+    columns = zip(gates.sizes, gates.at_gate, gates.at_confidence, gates.reach, strict=True)
     return {
         "made_by": "tests/bench/fit_relevance.py",
         "data": "tests/bench/data: our own dialogues and off-topic questions, and our questions over MemoryBank (MIT)",
@@ -167,7 +168,8 @@ def document_of(fitted: Fitted, embedder: str, names: Columns) -> dict[str, Any]
         "trees": trees_to_json(model.trees),
         "gates": [
             {"candidates": float(size), "at_gate": round(float(upper), 6), "at_confidence": round(float(lower), 6)}
-            for size, upper, lower in zip(*columns, strict=True)
+            | ({"reach": float(reach)} if np.isfinite(reach) else {})
+            for size, upper, lower, reach in columns
         ],
     }
 

