@@ -13,7 +13,7 @@ from services.api.openclaw_payload import identifier_at, moment_at, object_at, t
 RECEIVED, SENT = "received", "sent"
 # After these nothing more comes of a conversation's open turn: its words go in without an answer.
 ENDINGS = frozenset({
-    "command:new", "command:reset", "command:stop", "session:compact:before", "session:auto-reset", "gateway:shutdown",
+    "command:new", "command:reset", "command:stop", "session:compact:before", "before_compaction", "session:auto-reset", "gateway:shutdown",
     "gateway:pre-restart",
 })  # fmt: skip
 _SESSION = re.compile(r"agent:[^:]+:(?P<channel>[^:]+):(?:direct|dm|group|channel):(?P<peer>.+)\Z")

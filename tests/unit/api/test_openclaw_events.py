@@ -180,3 +180,10 @@ def test_j9_a_turn_whose_answer_is_silence_is_skipped(pipeline: Pipeline, reply:
     messages = [{"role": "user", "content": "Read HEARTBEAT.md if it exists"}, {"role": "assistant", "content": reply}]
     body = {"event": {"runId": "r", "messages": messages}, "ctx": {"sessionKey": "agent:main:main"}}
     assert pipeline.post("/v1/openclaw/turns", body).json()["reason"] == "no_reply"
+
+
+@pytest.mark.parametrize("session", [DIRECT, GROUP])
+def test_what_waits_goes_in_before_the_plugins_own_compaction(api: ApiSystem, session: str) -> None:
+    post(api, received("我住在罗马", session=session))
+    ending = {"type": "before_compaction", "sessionKey": session, "context": {}}
+    assert [message.text for message in turn_of(api, post(api, ending)).messages] == ["我住在罗马"]
