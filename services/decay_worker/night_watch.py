@@ -29,7 +29,7 @@ from shared.writing import Writer
 
 CLAIM_SECONDS = 30.0
 """A killed run is taken up again after this; a live one renews its claim between batches."""
-REST_SHARE = 0.75
+REST_SHARE = 0.5
 log = logging.getLogger(__name__)
 
 
