@@ -6,6 +6,7 @@ import pytest
 
 from shared.adapters.redis_maintenance_runs import PACKED, RedisMaintenanceRuns
 from shared.domain.maintenance import MaintenanceRun, Move, MoveReason, RecordCut, RecordKind, RunState
+from shared.domain.proposals import ListedProposal, ProposalKind
 from tests.factories import NOW, minutes
 from tests.fakes.maintenance_runs import FakeMaintenanceRuns
 
@@ -37,8 +38,11 @@ def test_d16_a_second_run_of_a_kind_joins_the_one_that_has_not_ended(runs):
 def test_a_run_is_read_as_it_was_saved_by_its_own_tenant_only(runs):
     run = runs.ask(asked("r1"))
     cut = RecordCut(RecordKind.TRACES, NOW, 3)
+    told = ListedProposal(ProposalKind.MERGE, "r1", ("m1", "m2"), by_itself=True)
     for state in RunState:
-        later = replace(run, state=state, began_at=NOW, total=7, moved=2, left=1, by_reason={"idle": 7}, records=(cut,))
+        later = replace(
+            run, state=state, began_at=NOW, total=7, moved=2, left=1, by_reason={"idle": 7}, records=(cut,), proposals=(told,), proposed=1
+        )
         runs.save(later)
         assert runs.get("acme", "r1") == later
         assert runs.get("other", "r1") is None
