@@ -109,6 +109,7 @@ _OFF_THE_RECORD, _SECRET = compiled(*OFF_THE_RECORD), compiled(*SECRECY)
 _NOT_MEANT, _TASK = _any_of(phrases.NOT_MEANT), _any_of(phrases.TASK_ON_TEXT)
 _PASTE_OPENS = re.compile("[:：\n]")
 _QUOTED = re.compile('“[^”]*”|"[^"]*"|「[^」]*」|『[^』]*』|‘[^’]{8,}’')
+_OVER = re.compile(r"([\w+#.-]*\w) (?:over|instead of|rather than|than) ([\w+#]+)")
 _LATIN_WORD = re.compile("[A-Za-z]+")
 _AUXILIARIES = frozenset({"is", "has", "does", "was"})
 _PRESENT = re.compile(r"^[a-z]+s$")
@@ -252,9 +253,16 @@ def _is_reordered(statement: str, source: str) -> bool:
     told_once = [value for value in amounts_in(statement) if amounts_in(statement).count(value) == 1]
     wanted = [*content(statement), *told_once]
     there, here = places(wanted, source), places(wanted, statement)
+    if any(pair[::-1] in _compared(source) for pair in _compared(statement)):
+        return True
     shared = sorted(there.keys() & here.keys(), key=lambda word: here[word])
     anchors = [word for word in shared if not word.isalpha() or any(_is_part(word, name) for name in hard)]
     return any(there[one] > there[other] for one, other in itertools.pairwise(anchors))
+
+
+def _compared(text: str) -> set[tuple[str, ...]]:
+    """What is set against what: terraform over pulumi."""
+    return {match.groups() for match in _OVER.finditer(text.lower())}
 
 
 def _is_part(word: str, name: str) -> bool:

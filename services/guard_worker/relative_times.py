@@ -41,7 +41,12 @@ _WEEKDAYS = {
 }
 _MONTH_NAMES = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
 _UNMISTAKABLE = tuple(name for name in _MONTH_NAMES if name not in {"march", "may"})
-_MONTH_NAME = re.compile(r"\b(" + "|".join((*(name.title() for name in _MONTH_NAMES), *_UNMISTAKABLE)) + r")\b|(?<!\d)(1[0-2]|[1-9])月")
+_MONTH_NAME = re.compile(
+    r"\b("
+    + "|".join((*(name.title() for name in _MONTH_NAMES), *_UNMISTAKABLE))
+    + r")\b|(?<![\d个])(1[0-2]|[1-9]|(?<![一二三四五六七八九十两几])(?:十[一二]?|[一二三四五六七八九]))月(?!饼|亮|经|光|球|薪|租)"
+)
+_CHINESE_MONTHS = "零一二三四五六七八九十"
 _DAY_OF_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b|(?<!\d)(\d{1,2})[号日]")
 _DISTANCE = re.compile(
     r"(?P<amount>\d+|[a-z]+|[一二两三四五六七八九十]+)\s?(?:个)?(?P<unit>days?|weeks?|months?|years?|天|周|星期|月|年)\s?"
@@ -153,7 +158,12 @@ def _time_key(match: re.Match[str]) -> int:
     name = (latin or chinese).lower()
     if match.re is _WEEKDAY:
         return _WEEKDAYS[name[:3]]
-    return _MONTH_NAMES.index(name) + 1 if latin else int(name)
+    return _MONTH_NAMES.index(name) + 1 if latin else _month_number(name)
+
+
+def _month_number(written: str) -> int:
+    """12 and 十二 alike."""
+    return int(written) if written.isdecimal() and written.isascii() else sum(_CHINESE_MONTHS.index(part) for part in written)
 
 
 def _months_of_dates(text: str, pattern: re.Pattern[str]) -> set[int]:
@@ -179,7 +189,7 @@ def _without_days(text: str) -> str:
 
 
 def _named_months(text: str, day: date) -> list[DayRange]:
-    months = [_MONTH_NAMES.index(name.lower()) + 1 if name else int(number) for name, number in _MONTH_NAME.findall(text)]
+    months = [_MONTH_NAMES.index(name.lower()) + 1 if name else _month_number(number) for name, number in _MONTH_NAME.findall(text)]
     return [_month_range(day.year + n, month) for month in months for n in (-1, 0, 1)]
 
 

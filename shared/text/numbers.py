@@ -42,6 +42,7 @@ _ENGLISH = re.compile(
     rf"\b(?:an?\s+(?:{_SCALES})|(?:{_SMALL})(?:[\s-]+(?:and\s+)?(?:{_SMALL}|{_SCALES})){{0,12}})\b(?P<percent>\s+(?:percent|per cent)\b)?",
     re.IGNORECASE,
 )
+_AND_A_HALF = re.compile(r"\s+and a half\b(?! (?:million|billion|thousand|hundred|dozen)\b)", re.IGNORECASE)
 _WORD = re.compile("[A-Za-z]+")
 _NOT_VALUES = frozenset(("and", "percent", "per", "cent"))
 _MAY_HOLD_NUMBER = re.compile(f"[0-9０-９]|[{_NUMERALS}]|{_SMALL}|{_SCALES}", re.IGNORECASE)
@@ -70,7 +71,14 @@ def numbers_in(text: str) -> tuple[NumberMention, ...]:
     folded = fold_width(text)
     spots = sorted((*_digit_numbers(folded), *_chinese_numbers(folded), *_english_numbers(folded)), key=lambda spot: (spot[0], -spot[1]))
     dates = [(mention.start, mention.end) for mention in dates_in(text)]
-    return tuple(NumberMention(value, text[start:end], start, end) for start, end, value in _apart(spots, dates))
+    found = (_with_half(folded, *spot) for spot in _apart(spots, dates))
+    return tuple(NumberMention(value, text[start:end], start, end) for start, end, value in found)
+
+
+def _with_half(text: str, start: int, end: int, value: str) -> tuple[int, int, str]:
+    """9 and a half is 9.5."""
+    half = _AND_A_HALF.match(text, end)
+    return (start, half.end(), f"{value}.5") if half is not None and value.isdecimal() else (start, end, value)
 
 
 def unsupported_numbers(statement: str, sources: Sequence[str]) -> tuple[str, ...]:

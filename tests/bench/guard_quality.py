@@ -24,7 +24,7 @@ from tests.fakes.language_model import ScriptedModel
 from tests.pipeline import Pipeline
 
 DATA = Path(__file__).with_name("data")
-SETS = ("guard_cases", *(f"guard_cases_blind_{batch}" for batch in range(1, 7)))
+SETS = ("guard_cases", *(f"guard_cases_blind_{batch}" for batch in range(1, 8)))
 NOTHING = "NONE"
 ACTIONS = ("WRITE", "UPDATE", "PENDING_REVIEW", "NOOP", "REJECT", NOTHING)
 WRITTEN = frozenset({"WRITE", "UPDATE"})

@@ -12,6 +12,8 @@ from tests.unit.guard_worker.scenes import ruled
         ("用户身高178厘米", "我一米七八"),
         ("用户身高1.8米", "我身高一米八"),
         ("用户身高1.75米", "我1米75"),
+        ("The user's shoe size is 9.5", "my shoe size is 9 and a half"),
+        ("用户9月考试", "我九月考试"),
         ("用户1989年出生", "我是89年的"),
         ("The user's flat is on the 4th floor", "my flat is on the fourth floor"),
         ("The user's two children attend Hillcrest", "both my kids attend Hillcrest"),
@@ -27,6 +29,8 @@ def test_a_figure_is_supported_by_words(statement: str, said: str) -> None:
     [
         ("用户身高187厘米", "我一米七八"),
         ("用户身高1.85米", "我身高一米八"),
+        ("The user's shoe size is 9", "my shoe size is 9 and a half"),
+        ("用户8月考试", "我九月考试"),
         ("用户1988年出生", "我是89年的"),
         ("The user's flat is on the 5th floor", "my flat is on the fourth floor"),
         ("The user's three children attend Hillcrest", "both my kids attend Hillcrest"),
