@@ -1,7 +1,7 @@
 """How a candidate and a stored memory stand to each other: the same property, the same content, the same time."""
 
 from services.guard_worker.case import Case
-from services.guard_worker.wording import same_amounts, same_denials, same_frame, same_words
+from services.guard_worker.wording import amounts_in, same_amounts, same_denials, same_frame, same_words
 from shared.domain.memory import Memory
 from shared.domain.versioning import overlaps
 from shared.text.property_key import property_key, property_name
@@ -18,9 +18,15 @@ def slots_differ(case: Case, memory: Memory) -> bool:
 
 
 def is_same_property(case: Case, memory: Memory) -> bool:
-    """Same subject and slot; or, where a slot is not named, texts that differ in nothing but amounts and negation."""
+    """Same subject and slot; or, where a slot is not named, texts that differ in nothing but one amount or negation.
+
+    Of two other amounts one may say which thing is meant: 2 hens in barn 1, 3 hens in barn 2.
+    """
     if same_subject_and_slot(case, memory):
         return True
+    pairs = zip(amounts_in(case.text), amounts_in(memory.text), strict=False)
+    if sum(one != other for one, other in pairs) > 1:
+        return False
     return not slots_differ(case, memory) and same_frame(case.text, memory.text) and is_hard_change(case, memory)
 
 

@@ -108,6 +108,19 @@ def test_with_a_judge_a_correction_is_a_new_version_at_once(first: str, then: st
     assert memory.text in then
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("I keep 2 hens in barn 1.", "I keep 3 hens in barn 2."), ("我在1号谷仓养了2只鸡。", "我在2号谷仓养了3只鸡。")],
+)
+def test_offline_what_differs_in_two_numbers_is_not_taken_for_the_same_thing(one: str, other: str) -> None:
+    pipeline = Pipeline()
+    first, second = turns(one, other)
+    pipeline.accept(first, second)
+    (kept,), (waits,) = pipeline.outcomes(first), pipeline.outcomes(second)
+    assert (kept.reason, waits.action.value in {"WRITE", "PENDING_REVIEW"}) == ("new", True)
+    assert one.rstrip(".。") in {memory.text for memory in pipeline.current()}
+
+
 def test_both_at_once_end_in_one_current_version_with_its_history() -> None:
     pipeline = Pipeline()
     pipeline.accept(*turns("I live in Berlin.", "I moved from Berlin to Hamburg.", "I moved from Hamburg to Kiel."))
