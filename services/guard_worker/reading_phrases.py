@@ -206,4 +206,4 @@ CALLED = rf"(?:(?<![一-鿿])|(?<=[，。,和跟与是找问给对让听])|(?<=�
 """How people are called at work: 张总, 小王, 老周."""
 
 PRONOUNS = r"\b(?:he|she)\b|他(?!们|人)|她(?!们)"
-THIRD_PARTIES = r"\b(?:they|people|users|everyone|folks)\b|他们|她们|人家|别人|有人"
+THIRD_PARTIES = r"\b(?:they|people|users|everyone|folks|competitors?|rivals?)\b|竞争对手|友商|他们|她们|人家|别人|有人"
