@@ -194,3 +194,11 @@ def test_tenants_are_made_once(api: ApiSystem) -> None:
     again = api.post("/v1/admin/tenants", {"tenant_id": "third"})
     assert (again.status_code, again.json()["error"]["code"]) == (409, "tenant_exists")
     assert [tenant["tenant_id"] for tenant in api.get("/v1/admin/tenants").json()["items"]] == ["acme", "other", "third"]
+
+
+def test_t8_a_group_is_shown_nobodys_own_memories_whoever_the_key_is(api: ApiSystem) -> None:
+    api.remember("I like jasmine tea", user_id="ann")
+    api.add_key("anns", roles=frozenset({KeyRole.READER}), user_ids=frozenset({"ann"}))
+    question = {"query": "do I like jasmine tea?", "min_score": 0.0, "deadline_ms": 10_000}
+    assert api.post("/v1/recall", question, key="anns").json()["memories"]
+    assert not api.post("/v1/recall", {**question, "chat_id": "c1"}, key="anns").json()["memories"]
