@@ -20,6 +20,7 @@ from tests.bench.drain import drain
 from tests.bench.footprint import memory_of
 from tests.bench.guard_quality import guard_quality
 from tests.bench.load import Door, acknowledgements, batches
+from tests.bench.long_life import long_life
 from tests.bench.model_cost import model_cost
 from tests.bench.offline_quality import offline_quality
 from tests.bench.recall_scale import recall_scale
@@ -62,6 +63,7 @@ def parts(small: bool) -> dict[str, Callable[[], dict[str, Any]]]:
         "guard": guard_quality,
         "model_cost": lambda: model_cost(20 if small else 100),
         "offline": offline_quality,
+        "long_life": lambda: long_life(100 if small else 400),
     }
 
 
