@@ -58,7 +58,7 @@ CHANGE_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         r"\b(?:my|our) (?P<about>"
         + KIN
-        + r")(?:'s)? (?:[A-Z][a-z]+ )?(?:has |have |had )?"
+        + r")(?:'s)? (?:(?P<who>[A-Z][a-z]+) )?(?:has |have |had )?"
         + ADVERB
         + r"(?:lives?|living|moved|relocated|is based) (?:back )?(?:in|to|from|at)\b",
         ENTITY,
@@ -66,7 +66,11 @@ CHANGE_ROWS: tuple[PhraseRow, ...] = (
         subject="{about}",
     ),
     phrase_row(
-        r"我们?(?:家)?的?(?P<about_zh>" + ZH_KIN + r")(?:[一-鿿]{2,3})?" + ZH_LATELY + r"(?:从.{1,8})?(?:住在|搬到了?|搬去了?|定居)",
+        r"我们?(?:家)?的?(?P<about_zh>"
+        + ZH_KIN
+        + r")(?P<who_zh>(?![今昨上去最前刚已这现一也都还目以从在就又不全])[一-鿿]{2,3})?"
+        + ZH_LATELY
+        + r"(?:从.{1,8})?(?:住在|搬到了?|搬去了?|定居)",
         ENTITY,
         "residence",
         subject="{about}",

@@ -15,6 +15,7 @@ from shared.extraction.offline_confirmation import answered_draft, leaves_it
 from shared.extraction.offline_frames import own_sentences
 from shared.extraction.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
 from shared.extraction.offline_person_rows import PERSON_ROWS
+from shared.extraction.offline_persons import person_property
 from shared.extraction.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, PhraseRow
 from shared.extraction.offline_plain_rows import PLAIN_ROWS
 from shared.extraction.offline_pointers import only_points
@@ -197,6 +198,8 @@ def _draft(found: _Found, sentence: str, line: Line, *, is_asked: bool) -> Draft
     # "We do not use MySQL" says nothing of what is used instead.
     is_denial = row.keeps_negation and is_negated(found.text)
     slot = None if is_denial else slot_of(row.slot, about, statement=found.text)
+    if row.subject == "{about}" and subject is not None:
+        subject, slot = person_property(subject, _who(found.match), slot)
     is_passing = slot is None and not row.is_event and not is_asked and PRESENT_MARK.search(straight(found.text)) is not None
     layer = Layer.REALTIME_ENV if is_passing else row.layer
     return _statement(
@@ -235,6 +238,11 @@ def _statement(
 def _about(match: re.Match[str]) -> str:
     groups = match.groupdict()
     return (groups.get("about") or groups.get("about_zh") or "").strip()
+
+
+def _who(match: re.Match[str]) -> str:
+    groups = match.groupdict()
+    return (groups.get("who") or groups.get("who_zh") or "").strip()
 
 
 def _read(text: str) -> str:

@@ -365,7 +365,7 @@ def test_context_alone_yields_nothing() -> None:
         ("I am vegetarian", "I am no longer vegetarian, I eat fish now"),
         ("My working hours are 9 to 17", "My working hours are 8 to 16, please schedule nothing later"),
         ("The launch is on Monday", "The launch has been moved to Friday"),
-        ("My sister Clara lives in Lisbon", "My sister moved to Porto"),
+        ("My sister Clara lives in Lisbon", "My sister Clara moved to Porto"),
         ("我住在深圳", "我上个月从深圳搬到了杭州"),
         ("我住在深圳", "我已经不住在深圳了"),
         ("我在字节跳动工作", "我已经从字节跳动离职了"),
