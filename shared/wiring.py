@@ -139,6 +139,7 @@ def _container(
     plans: RedisPlans,
     inboxes: KeptInboxes,
 ) -> Container:
+    audit_dir = Path(settings.records.audit_dir) if settings.records.audit_dir else None
     return Container(
         settings=settings,
         clock=SystemClock(),
@@ -161,12 +162,12 @@ def _container(
         reviews=RedisReviews(connection),
         keys=RedisKeyRing(connection),
         dead_letters=RedisDeadLetters(connection),
-        audit=RedisAuditLog(connection),
+        audit=RedisAuditLog(connection, audit_dir),
         recall_log=RedisRecallLog(connection),
         heard=RedisHeardMessages(connection),
         schedule=RedisScheduleLog(connection),
         maintenance=RedisMaintenanceRuns(connection),
-        old_records=RedisOldRecords(connection, Path(settings.records.audit_dir) if settings.records.audit_dir else None),
+        old_records=RedisOldRecords(connection, audit_dir),
         learnings=RedisLearnings(connection),
         stamps=RedisWriteStamps(connection),
         tenant_settings=RedisTenantSettings(connection),

@@ -95,7 +95,10 @@ class Pipeline:
         return GuardDrain(
             inboxes=self.doors.inboxes, captures=self.doors.captures, plans=self.doors.plans,
             writer=Writer(self.store, self.doors.plans), clock=self.clock,
-            sources=Sources(store=self.store, embedder=self.embedder, judge=self.judge, metrics=self.metrics, settings=settings),
+            sources=Sources(
+                store=self.store, embedder=self.embedder, judge=self.judge, metrics=self.metrics, settings=settings,
+                tenant_settings=self.doors.tenant_settings,
+            ),
             worker_id="g1", stopping=threading.Event(),
         )  # fmt: skip
 

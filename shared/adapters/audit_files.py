@@ -1,17 +1,23 @@
 """Old lines of the audit stream, moved to files: one a month and tenant, NDJSON, appended only."""
 
+import glob
+import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from shared.adapters.audit_chain import AuditFields, place
 from shared.adapters.redis_connection import RedisConnection, text
 from shared.adapters.redis_keys import encoded, key
 
 PAGE = 1000
-Line = tuple[bytes, dict[bytes, bytes]]
+Line = tuple[bytes, AuditFields]
+SPOILT: tuple[str, AuditFields] = (f"{2**63}-0", {b"at": b"", b"content": b"", b"hash": b""})
+LONGEST_NAME = 150
+"""Characters of a tenant in a file's name; a longer one is cut and told apart by its hash."""
 
 
 class AuditFiles:
@@ -35,6 +41,14 @@ class AuditFiles:
             moved += len(lines)
         return moved
 
+    def lines(self, tenant_id: str) -> Iterator[tuple[str, AuditFields]]:
+        """Everything in the tenant's files, oldest first; a line that a crash cut off is left out, a spoilt one stands with no hash."""
+        for path in sorted(self._folder.glob(f"{glob.escape(_name_of(tenant_id))}-????-??.ndjson")):
+            with path.open("rb") as file:
+                for line in file:
+                    if line.endswith(b"\n"):
+                        yield _unpacked(line)
+
     def _starts(self, tenant_id: str, before: datetime) -> "Sequence[str]":
         starts, start = [], "-"
         while lines := self._old(tenant_id, start, before):
@@ -55,9 +69,9 @@ class AuditFiles:
             by_month.setdefault(month, []).append(line)
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         for month, members in by_month.items():
-            path = self._folder / f"{encoded(tenant_id)}-{month}.ndjson"
+            path = self._folder / f"{_name_of(tenant_id)}-{month}.ndjson"
             known = _last_id(path)
-            fresh = [line for line in members if _place(text(line[0])) > known]
+            fresh = [line for line in members if place(text(line[0])) > known]
             descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
             with os.fdopen(descriptor, "ab") as file:
                 file.writelines(_packed(line) for line in fresh)
@@ -71,6 +85,14 @@ def _packed(line: Line) -> bytes:
     return json.dumps({"id": text(line[0]), **fields}, ensure_ascii=False).encode() + b"\n"
 
 
+def _unpacked(line: bytes) -> tuple[str, AuditFields]:
+    try:
+        fields = json.loads(line)
+        return fields["id"], {name: fields[name.decode()].encode() for name in (b"at", b"content", b"hash")}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return SPOILT
+
+
 def _last_id(path: Path) -> tuple[int, int]:
     """The place of the last whole line; what a crash cut off behind it is taken away."""
     if not path.exists():
@@ -79,9 +101,11 @@ def _last_id(path: Path) -> tuple[int, int]:
     if cut:
         os.truncate(path, len(whole) + 1 if whole else 0)
     last = whole.rpartition(b"\n")[2]
-    return _place(json.loads(last)["id"]) if last else (0, 0)
+    return place(json.loads(last)["id"]) if last else (0, 0)
 
 
-def _place(stream_id: str) -> tuple[int, int]:
-    milliseconds, part = stream_id.split("-")
-    return int(milliseconds), int(part)
+def _name_of(tenant_id: str) -> str:
+    name = encoded(tenant_id)
+    if len(name) <= LONGEST_NAME:
+        return name
+    return f"{name[:LONGEST_NAME]}~{hashlib.sha1(name.encode(), usedforsecurity=False).hexdigest()}"

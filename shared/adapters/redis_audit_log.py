@@ -1,25 +1,28 @@
 """The audit stream over Redis: each line's hash covers the hash before it."""
 
-import hashlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from shared.adapters.audit_chain import Chain
+from shared.adapters.audit_files import AuditFiles
 from shared.adapters.redis_connection import RedisConnection, text
 from shared.adapters.redis_keys import encoded, key
 from shared.domain.write_plan import AuditEntry
-from shared.ports.audit_log import AuditLine
+from shared.ports.audit_log import AuditLine, ChainCheck
 
 PAGE = 1000
 
 
 class RedisAuditLog:
-    """See AuditLog."""
+    """See AuditLog. `audit_dir`: where old lines are, if any have left the stream and this process reaches them."""
 
-    def __init__(self, connection: RedisConnection) -> None:
+    def __init__(self, connection: RedisConnection, audit_dir: Path | None = None) -> None:
         self._redis = connection
+        self._files = AuditFiles(connection, audit_dir) if audit_dir is not None else None
 
     def append(self, tenant_id: str, entry: AuditEntry) -> None:
         """See AuditLog."""
@@ -37,17 +40,21 @@ class RedisAuditLog:
                 break
         return tuple(found)
 
-    def verify(self, tenant_id: str) -> bool:
+    def verify(self, tenant_id: str) -> ChainCheck:
         """See AuditLog."""
         with self._redis.commands() as client:
             base: Any = client.get(key("audit_base", tenant_id))
-        before: bytes = base or b""
-        for _, fields in self._stream(tenant_id, "-"):
-            expected = hashlib.sha1(before + fields[b"at"] + fields[b"content"], usedforsecurity=False).hexdigest().encode()
-            if fields[b"hash"] != expected:
-                return False
-            before = expected
-        return True
+        chain = Chain(base=base or b"", last=base or b"", has_met_base=not base)
+        is_whole = not base
+        filed = iter(self._files.lines(tenant_id) if self._files is not None else ())
+        oldest = next(filed, None)
+        if oldest is not None:
+            is_whole = chain.begin(*oldest)
+            chain.walk(filed)
+            chain.is_broken = chain.is_broken or not chain.has_met_base
+        in_files = chain.length
+        chain.walk(self._stream(tenant_id, "-"))
+        return ChainCheck(valid=not chain.is_broken, lines=chain.length, in_files=in_files, is_whole=is_whole)
 
     def _stream(self, tenant_id: str, start: str) -> Iterator[tuple[str, dict[bytes, bytes]]]:
         while True:

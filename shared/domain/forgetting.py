@@ -12,7 +12,6 @@ AGE_NUDGE = 0.1
 """The whole effect of age and use on the order of a recall is within this share, up or down."""
 
 FLUID_CUT = 0.05
-"""Policy `fluid` drops what scores below this; at it a memory stays."""
 WEIBULL = {RetentionStage.WORKING: (1.0, 0.8), RetentionStage.SHORT: (30.0, 1.0), RetentionStage.LONG: (90.0, 0.6)}
 """Scale in days and shape, per retention stage."""
 
@@ -45,6 +44,11 @@ def forgetting_score(
     The curve of Ebbinghaus with reinforcement by use, which adds at most `boost_cap`; above 1 for what is used often.
     """
     return similarity * math.exp(-rate * max(0.0, days_idle)) + min(boost_cap, boost * math.log1p(access_count))
+
+
+def has_faded(score: float) -> bool:
+    """True where policy `fluid` drops what scores this: below the cut; at it a memory stays."""
+    return score < FLUID_CUT
 
 
 def weibull_survival(stage: RetentionStage, age_days: float) -> float:

@@ -22,6 +22,19 @@ class AuditLine:
     hash: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChainCheck:
+    """`lines` were looked at, `in_files` of them in files of old lines. `is_whole`: from the very first line on.
+
+    Where it is not whole, older lines are in files that are not here, and the oldest line that is here is taken as it stands.
+    """
+
+    valid: bool
+    lines: int = 0
+    in_files: int = 0
+    is_whole: bool = True
+
+
 class AuditLog(Protocol):
     """Write plans append through Plans.finish; everybody else through append."""
 
@@ -33,6 +46,6 @@ class AuditLog(Protocol):
         """Oldest first."""
         ...
 
-    def verify(self, tenant_id: str) -> bool:
-        """True where every hash follows from the line before."""
+    def verify(self, tenant_id: str) -> ChainCheck:
+        """Valid where every hash follows from the line before, through the files of old lines into the stream."""
         ...

@@ -8,6 +8,7 @@ import pytest
 from shared.adapters.audit_files import AuditFiles
 from shared.adapters.redis_audit_log import RedisAuditLog
 from shared.domain.write_plan import AuditEntry
+from shared.ports.audit_log import ChainCheck
 
 SOON = datetime.now(UTC) + timedelta(days=1)
 
@@ -32,7 +33,7 @@ def test_lines_move_to_a_file_and_the_chain_goes_on(connection, log, tmp_path):
     lines = stored(tmp_path / "audit")
     assert [json.loads(line["content"])["subject_ids"] for line in lines] == [[f"用户{number}"] for number in range(5)]
     log.append("acme/x", AuditEntry(action="memory.write", actor="key:2"))
-    assert log.verify("acme/x")
+    assert log.verify("acme/x").valid
     assert files.move("acme/x", before=SOON) == 1
     assert len(stored(tmp_path / "audit")) == 6
     assert [path.parent for path in (tmp_path / "audit").iterdir()] == [tmp_path / "audit"], "no tenant's name leads elsewhere"
@@ -42,7 +43,7 @@ def test_a_changed_line_after_the_cut_is_found(connection, log, tmp_path):
     AuditFiles(connection, tmp_path).move("acme/x", before=SOON)
     log.append("acme/x", AuditEntry(action="memory.write", actor="key:2"))
     connection.client.set("tiercel:audit_base:acme%2Fx", "0" * 40)
-    assert not log.verify("acme/x")
+    assert not log.verify("acme/x").valid
 
 
 def test_what_is_young_stays(connection, log, tmp_path):
@@ -61,3 +62,48 @@ def test_a_crash_between_file_and_stream_writes_no_line_twice(connection, log, t
     assert files.move("acme/x", before=SOON) == 5
     assert len({line["id"] for line in stored(tmp_path)}) == len(stored(tmp_path)) == 5
     assert log.lines("acme/x", limit=9) == ()
+
+
+def moved(connection, log, folder):
+    """Five lines in a file, one more in the stream; the log as a process sees it that reaches the files, and the file."""
+    AuditFiles(connection, folder).move("acme/x", before=SOON)
+    log.append("acme/x", AuditEntry(action="memory.write", actor="key:2"))
+    (path,) = folder.iterdir()
+    return RedisAuditLog(connection, folder), path
+
+
+def test_the_chain_is_verified_from_the_first_line_of_the_files_to_the_last_of_the_stream(connection, log, tmp_path):
+    reader, _ = moved(connection, log, tmp_path)
+    assert reader.verify("acme/x") == ChainCheck(valid=True, lines=6, in_files=5, is_whole=True)
+    assert log.verify("acme/x") == ChainCheck(valid=True, lines=1, in_files=0, is_whole=False), "a process without the folder"
+    assert reader.verify("acme") == ChainCheck(valid=True), "another tenant's files are its own"
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_line_that_was_changed_spoilt_or_taken_out_of_a_file_is_found(connection, log, tmp_path, number):
+    reader, path = moved(connection, log, tmp_path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    for changed in (lines[number].replace(b"key:1", b"key:9"), b"{spoilt\n", b""):
+        path.write_bytes(b"".join([*lines[:number], changed, *lines[number + 1 :]]))
+        check = reader.verify("acme/x")
+        assert not (check.valid and check.is_whole), changed
+    path.write_bytes(b"".join(lines))
+    assert reader.verify("acme/x").valid
+
+
+def test_the_newest_file_cannot_be_taken_away_unseen_and_a_cut_off_line_is_no_fault(connection, log, tmp_path):
+    reader, path = moved(connection, log, tmp_path)
+    path.write_bytes(path.read_bytes() + b'{"id": "cut o')
+    assert reader.verify("acme/x").valid
+    older = path.with_name(path.name.replace(path.name[-14:], "2020-01.ndjson"))
+    older.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:3]))
+    path.unlink()
+    assert not reader.verify("acme/x").valid
+
+
+def test_a_tenant_with_the_longest_name_has_files_of_its_own(connection, tmp_path):
+    log = RedisAuditLog(connection, tmp_path)
+    for tenant in ("租" * 256, "租" * 255 + "户"):
+        log.append(tenant, AuditEntry(action="memory.write", actor="key:1"))
+        assert AuditFiles(connection, tmp_path).move(tenant, before=SOON) == 1
+        assert log.verify(tenant) == ChainCheck(valid=True, lines=1, in_files=1, is_whole=True)

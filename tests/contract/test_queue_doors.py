@@ -228,7 +228,7 @@ def test_a_finished_plan_settles_each_candidate_once(doors: WorkDoors) -> None:
     assert (ledger.candidates["written"], ledger.candidates["rejected"], ledger.candidates["in_flight"]) == (1, 1, 0)
     assert (ledger.turns["done"], ledger.imbalance) == (1, 0)
     assert len(doors.audit.lines("acme", limit=10)) == 1
-    assert doors.audit.verify("acme")
+    assert doors.audit.verify("acme").valid
 
 
 def test_a_plan_is_not_recorded_under_a_lost_lease(doors: WorkDoors) -> None:

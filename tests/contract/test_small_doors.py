@@ -51,7 +51,7 @@ def test_audit_lines_are_kept_per_tenant_and_can_be_narrowed(doors: WorkDoors) -
     assert [line.subject_ids for line in doors.audit.lines("acme", limit=10, action="memory.erased")] == [("m0",), ("m1",), ("m2",)]
     assert len(doors.audit.lines("acme", limit=2)) == 2
     assert doors.audit.lines("other", limit=10) == ()
-    assert doors.audit.verify("acme")
+    assert doors.audit.verify("acme").valid
 
 
 def test_a_changed_audit_line_breaks_the_chain(connection: RedisConnection) -> None:
@@ -65,7 +65,7 @@ def test_a_changed_audit_line_breaks_the_chain(connection: RedisConnection) -> N
         if number == 1:
             fields[b"content"] = fields[b"content"].replace(b"m1", b"m9")
         connection.client.xadd(stream, fields)  # type: ignore[arg-type]
-    assert not doors.audit.verify("acme")
+    assert not doors.audit.verify("acme").valid
 
 
 def test_a_recall_waits_for_reinforcement_until_it_is_done(doors: WorkDoors) -> None:

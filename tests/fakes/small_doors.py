@@ -13,7 +13,7 @@ from shared.contracts.queues import JOBS
 from shared.domain.errors import JobRefused
 from shared.domain.scope import Owner
 from shared.domain.write_plan import AuditEntry
-from shared.ports.audit_log import AuditLine
+from shared.ports.audit_log import AuditLine, ChainCheck
 from shared.ports.job_queue import QueueHealth
 from shared.ports.key_ring import ApiKey, Tenant
 from shared.ports.recall_log import AskedBefore, RecallRecord
@@ -116,8 +116,8 @@ class FakeAuditLog:
                 )  # fmt: skip
         return tuple(found[:limit])
 
-    def verify(self, tenant_id: str) -> bool:
-        return True
+    def verify(self, tenant_id: str) -> ChainCheck:
+        return ChainCheck(valid=True, lines=len(self._state.audit[tenant_id]))
 
 
 class FakeRecallLog:

@@ -6,7 +6,7 @@ Under the policy `bounded` it orders and never gates; `fluid` also drops what ha
 from datetime import datetime
 
 from services.api.recall.ranking import Ranked, Ranking, drop
-from shared.domain.forgetting import FLUID_CUT, AgePolicy, age_nudge, forgetting_score, idle_days, weibull_survival
+from shared.domain.forgetting import FLUID_CUT, AgePolicy, age_nudge, forgetting_score, has_faded, idle_days, weibull_survival
 from shared.domain.memory import RetentionStage
 from shared.domain.relevance import Hit
 
@@ -25,7 +25,7 @@ SMALLEST_FACTOR = 1e-9
 def order_by_life(ranking: Ranking, *, now: datetime, policy: AgePolicy = AgePolicy.BOUNDED) -> Ranking:
     """Sort by relevance times the retention stage's factor times what age does under this policy."""
     nudged = [ranked.with_life(STAGE_FACTOR[ranked.hit.stage], _age_factor(ranked, now, policy)) for ranked in ranking.kept]
-    faded = [ranked for ranked in nudged if policy is AgePolicy.FLUID and fluid_score(ranked, now) < FLUID_CUT]
+    faded = [ranked for ranked in nudged if policy is AgePolicy.FLUID and has_faded(fluid_score(ranked, now))]
     kept = [ranked for ranked in nudged if ranked not in faded] if faded else nudged
     ordered = tuple(sorted(kept, key=lambda ranked: (-ranked.order, -ranked.fused)))
     return ranking.keep(ordered, dropped=tuple(drop(ranked, "life", f"faded below {FLUID_CUT}") for ranked in faded))

@@ -36,8 +36,9 @@ def get_audit(
 @router.get("/v1/audit/verify")
 @roles(KeyRole.ADMIN)
 def get_verification(key: CallerKey, parts: Parts) -> JsonAnswer:
-    """True where every hash follows from the line before."""
-    return JsonAnswer({"valid": parts.container.audit.verify(key.tenant_id)})
+    """Whether every hash follows from the line before, through the files of old lines that this process reaches."""
+    check = parts.container.audit.verify(key.tenant_id)
+    return JsonAnswer({"valid": check.valid, "lines": check.lines, "in_files": check.in_files, "from_the_first": check.is_whole})
 
 
 def _shown(line: AuditLine) -> dict[str, Any]:

@@ -76,6 +76,19 @@ def test_what_passes_is_archived_below_fifteen_hundredths(days: int, uses: int, 
     assert (due_stage(aged, NOW, RULES) is RetentionStage.ARCHIVE) is archived
 
 
+def test_what_is_equal_to_a_bound_is_kept_by_the_score_and_let_go_by_the_idle_days() -> None:
+    fresh = memory()
+    assert not is_forgotten(fresh, NOW, replace(RULES, archive_below=1.0))
+    assert is_forgotten(fresh, NOW + timedelta(seconds=1), replace(RULES, archive_below=1.0))
+    aged = memory(created_at=NOW - timedelta(days=50), observed_at=NOW - timedelta(days=50))
+    assert is_forgotten(aged, NOW, replace(RULES, archive_min_idle_days=50))
+    assert not is_forgotten(aged, NOW, replace(RULES, archive_min_idle_days=50.01))
+
+
+def test_what_is_archived_stays_there_however_fresh_it_is() -> None:
+    assert due_stage(memory(stage=RetentionStage.ARCHIVE, access_count=50), NOW, RULES) is RetentionStage.ARCHIVE
+
+
 @pytest.mark.parametrize("category", [Category.PREFERENCE, Category.FACT, Category.DECISION, Category.ENTITY])
 def test_l3_sixty_idle_days_archive_nothing_durable(category: Category) -> None:
     aged = memory(category=category, created_at=NOW - timedelta(days=60), observed_at=NOW - timedelta(days=60))
