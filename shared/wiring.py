@@ -130,6 +130,10 @@ def build_container(settings: Settings) -> Container:
     return _container(settings, connection, metrics, embedder, store, RedisPlans(connection), inboxes)
 
 
+def _audit_dir(settings: Settings) -> Path | None:
+    return Path(settings.records.audit_dir) if settings.records.audit_dir else None
+
+
 def _container(
     settings: Settings,
     connection: RedisConnection,
@@ -139,7 +143,6 @@ def _container(
     plans: RedisPlans,
     inboxes: KeptInboxes,
 ) -> Container:
-    audit_dir = Path(settings.records.audit_dir) if settings.records.audit_dir else None
     return Container(
         settings=settings,
         clock=SystemClock(),
@@ -162,12 +165,12 @@ def _container(
         reviews=RedisReviews(connection),
         keys=RedisKeyRing(connection),
         dead_letters=RedisDeadLetters(connection),
-        audit=RedisAuditLog(connection, audit_dir),
+        audit=RedisAuditLog(connection, _audit_dir(settings)),
         recall_log=RedisRecallLog(connection),
         heard=RedisHeardMessages(connection),
         schedule=RedisScheduleLog(connection),
         maintenance=RedisMaintenanceRuns(connection),
-        old_records=RedisOldRecords(connection, audit_dir),
+        old_records=RedisOldRecords(connection, _audit_dir(settings)),
         learnings=RedisLearnings(connection),
         stamps=RedisWriteStamps(connection),
         tenant_settings=RedisTenantSettings(connection),
