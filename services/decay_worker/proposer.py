@@ -1,6 +1,5 @@
 """Gathers what the dream's proposals are made from, and opens their reviews."""
 
-import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -12,12 +11,13 @@ from shared.domain import identity
 from shared.domain.aging import AgingMemory
 from shared.domain.candidate import Layer
 from shared.domain.decision import Action, Trace
-from shared.domain.errors import EmbedderUnavailable, LockBusy
+from shared.domain.errors import LockBusy
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.proposals import ListedProposal, ProposalKind, may_become_a_template, promoted
 from shared.domain.review import ReviewKind, ReviewStatus
 from shared.domain.scope import Owner, Scope, owner_scope
 from shared.domain.trace_filter import TraceFilter
+from shared.domain.versioning import point_of
 from shared.domain.write_plan import AuditEntry, WritePlan, WriterKind
 from shared.ports.embedder import Embedder
 from shared.ports.memory_store import MemoryStore
@@ -33,7 +33,8 @@ MOST_COMPARED = 300
 RECENT = timedelta(days=7)
 REPEATED_WITHIN = timedelta(days=30)
 NEAREST = 4
-log = logging.getLogger(__name__)
+COMPARED_AT_ONCE = 16
+"""A reader waits for so many look-ups at most."""
 
 
 @dataclass(slots=True)
@@ -147,18 +148,19 @@ class Proposer:
                 return frozenset(about)
 
     def _pairs(self, tenant_id: str, recent: Sequence[Memory], now: datetime) -> Iterator[tuple[Memory, Memory]]:
+        """By the vectors that they were stored with: computing 300 anew takes longer than all the rest of a run."""
+        vectors = self.store.vectors(Scope(tenant_id=tenant_id), [point_of(memory) for memory in recent])
         by_owner: defaultdict[Owner, list[Memory]] = defaultdict(list)
         for memory in recent:
-            by_owner[memory.owner].append(memory)
-        for owner, memories in by_owner.items():
-            try:
-                vectors = self.embedder.embed_passages([as_said(memory.text, memory.speaker) for memory in memories])
-            except EmbedderUnavailable:
-                log.warning("proposals.not_compared tenant=%s", tenant_id)
-                return
-            nearest = self.store.neighbours(owner_scope(tenant_id, owner), vectors, now=now, limit=NEAREST)
-            for memory, near in zip(memories, nearest, strict=True):
-                yield from ((memory, other.memory) for other in near if other.memory.id != memory.id)
+            if point_of(memory) in vectors:
+                by_owner[memory.owner].append(memory)
+        for owner, of_owner in by_owner.items():
+            for start in range(0, len(of_owner), COMPARED_AT_ONCE):
+                memories = of_owner[start : start + COMPARED_AT_ONCE]
+                asked = [vectors[point_of(memory)] for memory in memories]
+                nearest = self.store.neighbours(owner_scope(tenant_id, owner), asked, now=now, limit=NEAREST)
+                for memory, near in zip(memories, nearest, strict=True):
+                    yield from ((memory, other.memory) for other in near if other.memory.id != memory.id)
 
     def _listed_pairs(self, tenant_id: str, listed: Sequence[ListedProposal]) -> Iterator[tuple[Memory, Memory]]:
         found = {memory.id: memory for memory in self._current(tenant_id, _ids(listed, ProposalKind.MERGE))}

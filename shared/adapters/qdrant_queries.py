@@ -132,6 +132,12 @@ def read_neighbours(answer: models.QueryResponse) -> tuple[Neighbour, ...]:
     return tuple(Neighbour(memory=read_memory(point.payload or {}), cosine=point.score) for point in answer.points)
 
 
+def dense_vector(point: models.Record) -> list[float] | None:
+    """The stored dense vector, None where the version has none."""
+    vector = point.vector.get(DENSE) if isinstance(point.vector, dict) else None
+    return [float(value) for value in vector] if isinstance(vector, list) and vector else None
+
+
 def _keyword_request(
     words: SparseVector, narrowed: models.Filter, rarity: models.SearchParams, *, limit: int, fields: list[str] | None
 ) -> models.QueryRequest:

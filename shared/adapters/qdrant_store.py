@@ -11,8 +11,16 @@ from shared.adapters import qdrant_filters as filters
 from shared.adapters.qdrant_faults import engine_faults
 from shared.adapters.qdrant_mapping import AGING_FIELDS, MEMORY_FIELDS, read_aging, read_memory, read_trace, to_us
 from shared.adapters.qdrant_pages import NewestFirst, decode_cursor, encode_cursor
-from shared.adapters.qdrant_queries import HIT_FIELDS, neighbour_requests, read_arms, read_hits, read_neighbours, search_requests
-from shared.adapters.qdrant_schema import StoreSchema, prepare_schema
+from shared.adapters.qdrant_queries import (
+    HIT_FIELDS,
+    dense_vector,
+    neighbour_requests,
+    read_arms,
+    read_hits,
+    read_neighbours,
+    search_requests,
+)
+from shared.adapters.qdrant_schema import DENSE, StoreSchema, prepare_schema
 from shared.adapters.qdrant_traces import older_traces, trace_counts, trace_page
 from shared.adapters.qdrant_writes import memory_operations, record_operations, requests
 from shared.domain import identity
@@ -111,6 +119,18 @@ class QdrantMemoryStore:
         narrowed = filters.live_filter(scope, now_us=to_us(now))
         answers = self._ask(neighbour_requests(vectors, narrowed=narrowed, limit=limit))
         return tuple(read_neighbours(answer) for answer in answers)
+
+    @engine_faults()
+    def vectors(self, scope: Scope, point_ids: Sequence[str]) -> Mapping[str, Sequence[float]]:
+        """At most SCROLL_POINTS at a time."""
+        found: dict[str, Sequence[float]] = {}
+        for start in range(0, len(point_ids), SCROLL_POINTS):
+            narrowed = filters.scope_filter(scope, filters.has_id(point_ids[start : start + SCROLL_POINTS]))
+            points, _ = self._client.scroll(
+                self._schema.memories, scroll_filter=narrowed, limit=SCROLL_POINTS, with_payload=False, with_vectors=[DENSE]
+            )
+            found |= {str(point.id): vector for point in points if (vector := dense_vector(point)) is not None}
+        return found
 
     @engine_faults()
     def search(self, scope: Scope, wanted: MemoryFilter, query: HybridQuery) -> tuple[Hit, ...]:

@@ -51,6 +51,10 @@ class MemoryStore(Protocol):
         """The nearest live current memories for each vector, in one batch, best first."""
         ...
 
+    def vectors(self, scope: Scope, point_ids: Sequence[str]) -> Mapping[str, Sequence[float]]:
+        """The dense vector of each of these versions, of length 1; none for a version without one or outside the scope."""
+        ...
+
     def search(self, scope: Scope, wanted: MemoryFilter, query: HybridQuery) -> tuple[Hit, ...]:
         """The union of both arms' candidates, each with its own scores, in one batch call."""
         ...

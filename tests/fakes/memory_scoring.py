@@ -15,6 +15,13 @@ def by_cosine(vector: Sequence[float], points: Sequence[PointInsert]) -> list[tu
     return sorted(scored, key=lambda pair: (-pair[0], pair[1].point_id))
 
 
+def unit_vector(dense: bytes) -> list[float]:
+    """A stored vector as the engine keeps it: of length 1."""
+    vector = _unpacked(dense)
+    length = math.hypot(*vector)
+    return [value / length for value in vector] if length else vector
+
+
 def hybrid_hits(allowed: Sequence[PointInsert], query: HybridQuery, corpus: Sequence[SparseVector]) -> tuple[Hit, ...]:
     """The union of both arms, by cosine, then by keyword score."""
     points = {point.point_id: point for point in allowed}

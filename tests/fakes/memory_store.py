@@ -15,7 +15,7 @@ from shared.domain.trace_filter import COUNTED_BY, TraceFilter, TracePage
 from shared.domain.write_plan import PointInsert, PointSwitch, WritePlan
 from shared.text.property_key import property_key
 from tests.fakes.memory_rules import is_listed, is_live, is_readable, is_recallable, is_trace_wanted, is_wanted
-from tests.fakes.memory_scoring import by_cosine, hybrid_hits
+from tests.fakes.memory_scoring import by_cosine, hybrid_hits, unit_vector
 
 
 class FakeMemoryStore:
@@ -71,6 +71,10 @@ class FakeMemoryStore:
     ) -> tuple[tuple[Neighbour, ...], ...]:
         near = [point for point in self.points.values() if is_listed(point.memory, scope) and is_live(point.memory, now)]
         return tuple(tuple(Neighbour(point.memory, cosine) for cosine, point in by_cosine(vector, near)[:limit]) for vector in vectors)
+
+    def vectors(self, scope: Scope, point_ids: Sequence[str]) -> Mapping[str, Sequence[float]]:
+        asked = [point for key in point_ids if (point := self.points.get(key)) is not None and is_listed(point.memory, scope)]
+        return {point.point_id: unit_vector(point.dense) for point in asked if point.dense is not None}
 
     def search(self, scope: Scope, wanted: MemoryFilter, query: HybridQuery) -> tuple[Hit, ...]:
         allowed = [point for point in self.points.values() if is_wanted(point.memory, scope, wanted)]

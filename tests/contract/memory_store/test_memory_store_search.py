@@ -140,6 +140,19 @@ def test_neighbours_come_nearest_first_for_each_vector(store: MemoryStore) -> No
     assert store.neighbours(scope_of(tenant, BOB), [vector(1.0)], now=NOW, limit=2) == ((),)
 
 
+def test_stored_vectors_are_told_to_those_who_may_see_the_version(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    points = write(store, tenant, {"tea": (0.0, 2.0), "coffee": (0.6, 0.8), "unseen": None})
+    asked = [point.point_id for point in points.values()] + [insert(memory(tenant, "never written")).point_id]
+    found = store.vectors(scope_of(tenant), asked)
+    assert {key: list(value) for key, value in found.items()} == {
+        points["tea"].point_id: pytest.approx(vector(0.0, 1.0)),
+        points["coffee"].point_id: pytest.approx(vector(0.6, 0.8)),
+    }
+    assert store.vectors(scope_of(tenant), []) == store.vectors(scope_of(tenant, BOB), asked) == {}
+    assert store.vectors(scope_of(fresh_tenant()), asked) == {}
+
+
 def test_a_query_vector_of_the_wrong_length_is_a_dimension_mismatch(engine: MemoryStore) -> None:
     with pytest.raises(DimensionMismatch, match="TIERCEL_EMBEDDER"):
         engine.search(Scope(tenant_id="t"), LIVE, HybridQuery(dense=[1.0], sparse=terms("a")))

@@ -100,6 +100,18 @@ def test_l4_a_promotion_waits_for_a_person_and_is_proposed_once():
     assert proposals(made)[0] == []
 
 
+@pytest.mark.parametrize(("has_vector", "expected"), [(True, [("merge", ("m-1", "m-2"))]), (False, [])])
+def test_memories_are_compared_by_the_vectors_that_they_were_stored_with(has_vector, expected):
+    text = "The trash container at the market hall is emptied every Tuesday."
+    made = house(make_memory(text, memory_id="m-1"))
+    other = make_memory(f"{text[:-1]} morning.", memory_id="m-2")
+    vector = made.night.proposer.embedder.embed_passages([other.text])[0] if has_vector else None
+    made.store.apply(make_plan("put-other", owner=other.owner, inserts=(point_insert(other, vector),)))
+    embedded = len(made.night.proposer.embedder.batches)
+    assert proposals(made)[0] == expected
+    assert len(made.night.proposer.embedder.batches) == embedded, "no vector is computed twice"
+
+
 def test_a_rejected_proposal_is_not_made_again():
     review = plan_proposals("acme", Gathered(used=[make_memory(**GOOD)]), now=NOW, by_itself=False)[0].review
     made = house(make_memory(**GOOD), reviews=[replace(review, status=ReviewStatus.REJECTED)])
