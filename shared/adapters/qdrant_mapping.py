@@ -8,6 +8,7 @@ import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from shared.domain.aging import AgingMemory
 from shared.domain.candidate import Category, Layer
 from shared.domain.decision import Trace
 from shared.domain.memory import Memory, RetentionStage
-from shared.domain.scope import parse_owner
+from shared.domain.scope import Owner, parse_owner
 from shared.domain.write_plan import PointInsert, PointSwitch
 from shared.text.property_key import property_key
 from shared.text.spoken_by import asks_something, speaker_in
@@ -43,6 +44,11 @@ RELIABILITY = "reliability"
 
 MEMORY_FIELDS = ["record", RELIABILITY, *PLAIN, *TIMES.values()]
 """What `read_memory` needs of a payload."""
+
+LAYERS = {layer.value: layer for layer in Layer}
+CATEGORIES = {category.value: category for category in Category}
+STAGES = {stage.value: stage for stage in RetentionStage}
+"""A table answers in a tenth of the time that an enum's call takes; a run of maintenance asks for every memory."""
 
 AGING_FIELDS = [
     *("memory_id", "owner", "layer", "category", "stage", "importance", RELIABILITY, "access_count", "pinned"),
@@ -147,10 +153,10 @@ def read_aging(payload: Mapping[str, Any]) -> AgingMemory:
     """What the clock needs of a version as it stands now. Needs AGING_FIELDS."""
     return AgingMemory(
         id=payload["memory_id"],
-        owner=parse_owner(payload["owner"]),
-        layer=Layer(payload["layer"]),
-        category=Category(payload["category"]),
-        stage=RetentionStage(payload["stage"]),
+        owner=_owner(payload["owner"]),
+        layer=LAYERS[payload["layer"]],
+        category=CATEGORIES[payload["category"]],
+        stage=STAGES[payload["stage"]],
         importance=payload["importance"],
         reliability=float(payload[RELIABILITY]),
         access_count=payload["access_count"],
@@ -161,6 +167,11 @@ def read_aging(payload: Mapping[str, Any]) -> AgingMemory:
         archived_at=from_us(payload.get("archived_us")),
         expires_at=from_us(payload.get("expires_us")),
     )
+
+
+@lru_cache(maxsize=4096)
+def _owner(key: str) -> Owner:
+    return parse_owner(key)
 
 
 def trace_payload(trace: Trace, *, written_us: int) -> dict[str, Any]:

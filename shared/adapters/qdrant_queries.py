@@ -6,7 +6,7 @@ The first query scores the union of both arms by cosine; the second gives the ke
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from qdrant_client import models
@@ -134,8 +134,8 @@ def read_neighbours(answer: models.QueryResponse) -> tuple[Neighbour, ...]:
 
 def dense_vector(point: models.Record) -> list[float] | None:
     """The stored dense vector, None where the version has none."""
-    vector = point.vector.get(DENSE) if isinstance(point.vector, dict) else None
-    return [float(value) for value in vector] if isinstance(vector, list) and vector else None
+    stored = point.vector.get(DENSE) if isinstance(point.vector, dict) else None
+    return cast("list[float]", stored) if isinstance(stored, list) else None
 
 
 def _keyword_request(
