@@ -9,7 +9,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 FILE ?=
 LIMIT ?=
-TESTS ?= tests
+# No test of these folders shares a port, a file or a process with one of another file: they run on all cores.
+SIDE_BY_SIDE := tests/unit tests/contract tests/docs
+ONE_BY_ONE := tests/integration tests/end_to_end tests/faults
+TESTS ?=
 CASES ?= 60
 TURNS ?= 12
 MINUTES ?= 30
@@ -47,7 +50,8 @@ check: setup ## lint, types, import floors, docs-are-true
 	$(BIN)/python -m pytest -q -p no:cacheprovider tests/docs
 
 test: setup ## the whole test suite
-	$(BIN)/python -m pytest -q --durations=15 $(TESTS)
+	$(if $(TESTS),,$(BIN)/python -m pytest -q -n logical --dist loadfile --durations=15 $(SIDE_BY_SIDE))
+	$(BIN)/python -m pytest -q --durations=15 $(or $(TESTS),$(ONE_BY_ONE))
 
 test-faults: setup ## kills, outages, races and backlogs at full size (TIERCEL_FAULTS_SEED=n other kills)
 	TIERCEL_FAULTS=full $(BIN)/python -m pytest -q -rP --durations=15 tests/faults

@@ -54,6 +54,12 @@ def test_ci_calls_only_targets_that_the_readme_names() -> None:
     assert [target for target in called if f"make {target}" not in readme] == []
 
 
+def test_make_test_runs_every_folder_that_holds_tests() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    named = {folder for line in re.findall(r"^(?:SIDE_BY_SIDE|ONE_BY_ONE) := (.*)$", makefile, re.MULTILINE) for folder in line.split()}
+    assert named == {f"tests/{path.relative_to(ROOT / 'tests').parts[0]}" for path in (ROOT / "tests").rglob("test_*.py")}
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     broken: set[str] = set()
     for document in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")]:
