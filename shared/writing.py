@@ -7,7 +7,8 @@ import logging
 import struct
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Protocol, TypeVar
 
 from shared.domain import identity
@@ -21,6 +22,8 @@ from shared.ports.plans import Plans
 from shared.text.lexical import document_terms
 from shared.text.spoken_by import as_said
 
+CLOCKS_APART = timedelta(minutes=15)
+"""Plans are made by the clocks of several hosts."""
 log = logging.getLogger(__name__)
 
 
@@ -92,8 +95,9 @@ class Writer:
                 )
             )
             if answer.plan is not None:
-                self.plans.record(lock, answer.plan, lease)
-                self.complete(answer.plan, lease)
+                plan = replace(answer.plan, fence=lock.fence)
+                self.plans.record(lock, plan, lease)
+                self.complete(plan, lease)
         return answer
 
     def complete(self, plan: WritePlan, lease: Lease | None = None) -> None:
@@ -104,4 +108,13 @@ class Writer:
             log.error("plan.discarded plan=%s writer=%s", plan.id, plan.writer.value)  # noqa: TRY400 - the text may be in the trace
             self.plans.discard(plan)
             raise
-        self.plans.finish(plan, lease)
+        if not self.plans.finish(plan, lease) and plan.inserts:
+            self._erase_again(plan)
+
+    def _erase_again(self, late: WritePlan) -> None:
+        """Somebody else applied the plan too, while this process was stopped: what was erased since must not have come back by it."""
+        inserted = {insert.memory.id for insert in late.inserts}
+        for plan in self.plans.recent(since=late.made_at - CLOCKS_APART, after=late.id):
+            gone = inserted.intersection(plan.deleted_memory_ids)
+            if gone and (plan.tenant_id, plan.owner) == (late.tenant_id, late.owner):
+                self.store.apply(replace(late, inserts=(), switches=(), traces=(), deleted_memory_ids=tuple(sorted(gone))))

@@ -22,6 +22,7 @@ from shared.domain.retention import earned_stage, entry_stage
 from shared.domain.ttl import expiry
 from shared.domain.versioning import Change, next_version, point_of
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind
+from shared.text.spoken_by import as_said
 from shared.writing import point_insert
 
 
@@ -55,7 +56,7 @@ def restore_memory(parts: ApiParts, principal: Principal, memory_id: str, versio
 
     if chosen is None:
         return _move(container, principal, seen, unarchived, action="memory.restored", note=note)
-    vector = passage_vector(parts, chosen.text)
+    vector = passage_vector(parts, as_said(chosen.text, chosen.speaker))
     again = _again(container, principal, chosen, note)
 
     def change(versions: tuple[Memory, ...]) -> Change:
@@ -71,7 +72,8 @@ def promote_memory(parts: ApiParts, principal: Principal, memory_id: str, note: 
     """Strategy experience (L2) becomes a skill template (L4), as a new version. Repeatable. Refusal 403, 404, 409."""
     container = parts.container
     seen = _seen(container, principal, memory_id)
-    vector = passage_vector(parts, _current(seen).text)
+    embedded = _current(seen)
+    vector = passage_vector(parts, as_said(embedded.text, embedded.speaker))
     now = container.clock.now()
 
     def change(versions: tuple[Memory, ...]) -> Change:
@@ -80,9 +82,16 @@ def promote_memory(parts: ApiParts, principal: Principal, memory_id: str, note: 
             return Change()
         if current.layer is not Layer.STRATEGY_EXP or current.stage is RetentionStage.ARCHIVE:
             raise conflict("not_promotable", f"Only live L2 memories become templates; this one is {current.layer.value}.")
+        demand_same_words(embedded, current)
         return promoted(current, now, actor=principal.actor)
 
     return _move(container, principal, seen, change, action="memory.promoted", note=note, vector=vector)
+
+
+def demand_same_words(embedded: Memory, current: Memory) -> None:
+    """A vector is of the words it was computed from. Refusal 409 where they were edited since."""
+    if current.text != embedded.text:
+        raise conflict("version_conflict", "The memory was edited at this moment. Read it again.")
 
 
 def _seen(container: Container, principal: Principal, memory_id: str) -> tuple[Memory, ...]:

@@ -11,6 +11,7 @@ from services.api.errors import conflict, not_found, wrong_field
 from services.api.explicit_plan import Written, key_of, memory_of, place
 from services.api.explicit_quality import explicit_quality
 from services.api.explicit_write import default_ttl, new_plan_id
+from services.api.memory_standing import demand_same_words
 from services.api.review_records import answered, audit_entry, demand_still_pending
 from services.api.schemas.review import ReviewDecision
 from shared.domain.candidate import Layer
@@ -21,6 +22,7 @@ from shared.domain.quality import importance_of
 from shared.domain.review import Review, ReviewStatus
 from shared.domain.versioning import Change
 from shared.domain.write_plan import WritePlan, WriterKind
+from shared.text.near_duplicates import says_nearly_the_same
 from shared.text.spoken_by import as_said
 from shared.writing import point_insert
 
@@ -43,12 +45,12 @@ def answer_proposal(parts: ApiParts, principal: Principal, review: Review, answe
         return _close(container, principal, review, answer, Effect(Action.REJECT, Change(), None), vector=None)
     if review.reason == ProposalKind.REPETITION:
         return _keep_repeated(parts, principal, review, answer)
-    seen = container.store.current(principal.scope, memory_ids=review.neighbour_ids)
-    vector = None
+    target, vector = None, None
     if review.reason == ProposalKind.PROMOTION:
+        seen = container.store.current(principal.scope, memory_ids=review.neighbour_ids)
         target = _demand(seen, review.neighbour_ids[0])
         vector = passage_vector(parts, as_said(target.text, target.speaker))
-    return _close(container, principal, review, answer, None, vector=vector)
+    return _close(container, principal, review, answer, None, vector=vector, embedded=target)
 
 
 def _keep_repeated(parts: ApiParts, principal: Principal, review: Review, answer: ReviewDecision) -> Written:
@@ -81,26 +83,35 @@ def _lasting(current: Sequence[Memory]) -> tuple[Memory, ...]:
 
 
 def _close(
-    container: Container, principal: Principal, review: Review, answer: ReviewDecision, effect: Effect | None, *, vector: list[float] | None
+    container: Container,
+    principal: Principal,
+    review: Review,
+    answer: ReviewDecision,
+    effect: Effect | None,
+    *,
+    vector: list[float] | None,
+    embedded: Memory | None = None,
 ) -> Written:
     now = container.clock.now()
 
     def decide(current: tuple[Memory, ...]) -> Written:
-        done = effect if effect is not None else _effect(review, current, principal, now)
+        done = effect if effect is not None else _effect(review, current, principal, now, embedded)
         return _written(container, principal, review, answer, done, vector, now)
 
     return container.writer.write(principal.tenant_id, review.owner, decide, memory_ids=review.neighbour_ids)
 
 
-def _effect(review: Review, current: Sequence[Memory], principal: Principal, now: datetime) -> Effect:
+def _effect(review: Review, current: Sequence[Memory], principal: Principal, now: datetime, embedded: Memory | None) -> Effect:
+    """Under the lock: what the memories are now, not what they were when it was proposed, must still ask for it."""
     first = _demand(current, review.neighbour_ids[0])
     if review.reason == ProposalKind.PROMOTION:
         if first.layer is not Layer.STRATEGY_EXP or first.stage is RetentionStage.ARCHIVE or first.is_expired(now):
             raise conflict("not_promotable", "The memory is no live L2 memory any more: reject the proposal.")
+        demand_same_words(embedded or first, first)
         change = promoted(first, now, actor=principal.actor)
         return Effect(Action.UPDATE, change, change.inserts[0])
     second = _demand(current, review.neighbour_ids[1])
-    if not are_mergeable(first, second, now):
+    if not are_mergeable(first, second, now) or not says_nearly_the_same(first.text, second.text):
         raise conflict("not_mergeable", "The two memories have changed since and do not belong together any more: reject the proposal.")
     return Effect(Action.UPDATE, merged(first, second, now), replace(first, seen_count=first.seen_count + second.seen_count))
 

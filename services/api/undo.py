@@ -14,7 +14,7 @@ from services.api.explicit_write import default_ttl, new_plan_id
 from services.api.hygiene import redacted_name
 from services.api.quarantine_release import RELEASED
 from services.api.review_records import demand_open
-from services.api.undo_effect import UndoContext, restored_text, undo_change
+from services.api.undo_effect import UndoContext, restored_version, undo_change
 from services.api.undo_records import reopened_review, undone_trace
 from shared.contracts.records import from_plain
 from shared.domain import identity
@@ -26,6 +26,7 @@ from shared.domain.memory import Memory
 from shared.domain.review import Review
 from shared.domain.versioning import Change
 from shared.domain.write_plan import AuditEntry, Settlement, WritePlan, WriterKind, lives
+from shared.text.spoken_by import as_said
 from shared.writing import point_insert
 
 Then = Literal["review", "reject"]
@@ -80,8 +81,8 @@ def undo_decision(
     context = _context(container, principal, trace)
     versions = _versions(container, principal, trace)
     _demand_authority(principal, versions)
-    text = restored_text(context, versions)
-    vector = None if text is None else passage_vector(parts, text)
+    again = restored_version(context, versions)
+    vector = None if again is None else passage_vector(parts, as_said(again.text, again.speaker))
     wanted: Then = then or _USUALLY[trace.decision.action]
     review = _review(container, principal, trace) if wanted == "review" else None
 
@@ -90,7 +91,7 @@ def undo_decision(
         if fresh.decision != trace.decision and _stands(fresh, then):
             return Undone(plan=None, trace=fresh, undid=trace.decision.action)
         change = undo_change(context, state)
-        if fresh.decision != trace.decision or (change.inserts and change.inserts[0].text != text):
+        if fresh.decision != trace.decision or (change.inserts and (again is None or change.inserts[0].text != again.text)):
             raise conflict("moved_on", "The decision or its memory has changed meanwhile. Read the trace and try again.")
         demand_open(container, principal, closes)
         ending = Ending(review=review, vector=vector, note=note, closes=closes, withdrawn=_withdrawn(state, change))

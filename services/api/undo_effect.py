@@ -36,12 +36,12 @@ def undo_change(context: UndoContext, versions: Sequence[Memory]) -> Change:
             return Change()
 
 
-def restored_text(context: UndoContext, versions: Sequence[Memory]) -> str | None:
-    """The words that stand again afterwards and need a vector; None where a memory is only taken back."""
+def restored_version(context: UndoContext, versions: Sequence[Memory]) -> Memory | None:
+    """The version whose words stand again afterwards and need a vector; None where a memory is only taken back."""
     if context.decision.action not in {Action.WRITE, Action.UPDATE}:
         return None
     inserted = undo_change(context, versions).inserts
-    return inserted[0].text if inserted else None
+    return inserted[0] if inserted else None
 
 
 def _take_back(context: UndoContext, versions: Sequence[Memory]) -> Change:

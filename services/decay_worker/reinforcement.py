@@ -43,13 +43,9 @@ def reinforced(memory: Memory, at: datetime) -> PointSwitch:
     )
 
 
-def plan_reinforcement(recall: RecallRecord, owner: Owner, memories: Sequence[Memory], *, now: datetime, is_last: bool) -> Reinforcement:
-    """Superseded, expired and archived memories get none, and nobody gets one twice for the same recall.
-
-    Recalls are done in the order of their times, so a memory last accessed at this recall's time was counted
-    before a crash. The plan of the recall's last owner takes the recall off the queue.
-    """
-    living = [memory for memory in memories if _may_be_reinforced(memory, now) and memory.last_accessed_at != recall.at]
+def plan_reinforcement(recall: RecallRecord, owner: Owner, memories: Sequence[Memory], *, now: datetime) -> Reinforcement:
+    """Superseded, expired and archived memories get none. The plan enters that this owner's part of the recall is counted."""
+    living = [memory for memory in memories if _may_be_reinforced(memory, now)]
     if not living:
         return Reinforcement(plan=None)
     plan = WritePlan(
@@ -59,7 +55,7 @@ def plan_reinforcement(recall: RecallRecord, owner: Owner, memories: Sequence[Me
         writer=WriterKind.REINFORCEMENT,
         made_at=now,
         switches=tuple(reinforced(memory, recall.at) for memory in living),
-        reinforced_recall_id=recall.recall_id if is_last else None,
+        reinforced_recall_id=recall.recall_id,
     )
     return Reinforcement(plan=plan)
 
@@ -73,7 +69,7 @@ def reinforce_recalls(recall_log: RecallLog, writer: Writer, *, now: datetime) -
     done = memories = 0
     try:
         for recall in recall_log.take(limit=BATCH):
-            memories += _reinforce(recall, writer, now=now)
+            memories += _reinforce(recall, recall_log, writer, now=now)
             recall_log.done(recall.recall_id)
             done += 1
     except LockBusy:
@@ -81,15 +77,19 @@ def reinforce_recalls(recall_log: RecallLog, writer: Writer, *, now: datetime) -
     return Reinforced(recalls=done, memories=memories)
 
 
-def _reinforce(recall: RecallRecord, writer: Writer, *, now: datetime) -> int:
+def _reinforce(recall: RecallRecord, recall_log: RecallLog, writer: Writer, *, now: datetime) -> int:
+    """Each owner's part once, however often the recall is taken up and by however many at once."""
     counted = 0
     injected: dict[Owner, list[str]] = defaultdict(list)
     for memory in recall.injected:
         injected[memory.owner].append(memory.memory_id)
-    for number, (owner, memory_ids) in enumerate(injected.items(), start=1):
+    for owner, memory_ids in injected.items():
 
-        def decide(current: tuple[Memory, ...], owner: Owner = owner, number: int = number) -> Reinforcement:
-            return plan_reinforcement(recall, owner, current, now=now, is_last=number == len(injected))
+        def decide(current: tuple[Memory, ...], owner: Owner = owner) -> Reinforcement:
+            # Asked under the lock: what a killed worker had recorded is finished by now, and nobody else is at it.
+            if recall_log.is_counted(recall.recall_id, owner):
+                return Reinforcement(plan=None)
+            return plan_reinforcement(recall, owner, current, now=now)
 
         plan = writer.write(recall.tenant_id, owner, decide, memory_ids=memory_ids).plan
         counted += 0 if plan is None else len(plan.switches)

@@ -12,7 +12,7 @@ from shared.domain.scope import Owner
 from shared.domain.write_plan import WritePlan
 from shared.ports.clock import Clock
 from shared.ports.memory_store import MemoryStore
-from shared.ports.plans import Plans
+from shared.ports.plans import LockHandle, Plans
 from shared.writing import Writer
 
 log = logging.getLogger(__name__)
@@ -61,20 +61,22 @@ class Recovery:
         for plan in recent:
             by_owner[plan.tenant_id, plan.owner].append(plan)
         for (tenant_id, owner), mine in by_owner.items():
-            with self.plans.hold_write_lock(tenant_id, owner):
+            with self.plans.hold_write_lock(tenant_id, owner) as lock:
                 # Recorded since the list was read: an older plan must not have the last word over them.
                 later = self.plans.recent(since=since, after=recent[-1].id)
-                self._apply_in_order([*mine, *(plan for plan in later if (plan.tenant_id, plan.owner) == (tenant_id, owner))])
+                self._apply_in_order(lock, [*mine, *(plan for plan in later if (plan.tenant_id, plan.owner) == (tenant_id, owner))])
         if recent:
             log.info("plans.applied_again count=%d", len(recent))
 
-    def _apply_in_order(self, plans: Sequence[WritePlan]) -> None:
+    def _apply_in_order(self, lock: LockHandle, plans: Sequence[WritePlan]) -> None:
+        """LockBusy where the lock is lost over it: others may write again, and all is read anew in the next round."""
         erased: set[str] = set()
         cleared: list[WritePlan] = []
         for plan in reversed(plans):
             cleared.append(_without(plan, erased) if erased else plan)
             erased.update(plan.deleted_memory_ids)
         for plan in reversed(cleared):
+            self.plans.keep(lock)
             try:
                 self.store.apply(plan)
             except PermanentFault as fault:

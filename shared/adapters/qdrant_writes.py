@@ -1,7 +1,7 @@
 """A write plan as engine operations. Repeating them changes nothing.
 
-Inserts are insert-only, so a plan applied late never undoes a later switch. Switches and deletes go by a filter
-that names the plan's tenant and owner, so a wrong id touches nobody else's memory.
+Inserts are insert-only and switches leave what carries a later fence, so a plan applied late never undoes a later switch.
+Switches and deletes go by a filter that names the plan's tenant and owner, so a wrong id touches nobody else's memory.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ from typing import TypeVar
 import numpy as np
 from qdrant_client import models
 
-from shared.adapters.qdrant_filters import any_of, has_id, owned_filter, within
+from shared.adapters.qdrant_filters import absent, any_of, either, has_id, owned_filter, within
 from shared.adapters.qdrant_mapping import memory_payload, switch_payload, to_us, trace_payload
 from shared.adapters.qdrant_schema import DENSE, SPARSE, StoreSchema
 from shared.domain.errors import DimensionMismatch
@@ -19,6 +19,7 @@ from shared.domain.write_plan import PointInsert, WritePlan
 
 BATCH_POINTS = 64
 """Larger batches make every reader wait for them."""
+FENCE = "fence"
 
 Item = TypeVar("Item")
 Operation = models.UpsertOperation | models.SetPayloadOperation | models.DeleteOperation
@@ -27,13 +28,13 @@ Operation = models.UpsertOperation | models.SetPayloadOperation | models.DeleteO
 def memory_operations(plan: WritePlan, schema: StoreSchema) -> Iterator[Operation]:
     """Inserts, switches, deletes, in this order."""
     for inserts in batches(plan.inserts):
-        points = [_point(insert, schema) for insert in inserts]
+        points = [_point(insert, schema, plan.fence) for insert in inserts]
         batch = models.PointsList(points=points, update_mode=models.UpdateMode.INSERT_ONLY)
         yield models.UpsertOperation(upsert=batch)
     for payload, alike in groupby(plan.switches, key=switch_payload):
         for switches in batches(list(alike) if payload else []):
-            chosen = owned_filter(plan.tenant_id, plan.owner, has_id([switch.point_id for switch in switches]))
-            yield models.SetPayloadOperation(set_payload=models.SetPayload(payload=payload, filter=chosen))
+            chosen = owned_filter(plan.tenant_id, plan.owner, has_id([switch.point_id for switch in switches]), *_not_since(plan))
+            yield models.SetPayloadOperation(set_payload=models.SetPayload(payload=payload | _fence(plan.fence), filter=chosen))
     yield from _deletes(plan)
 
 
@@ -71,13 +72,22 @@ def batches(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
         yield items[start : start + BATCH_POINTS]
 
 
+def _not_since(plan: WritePlan) -> tuple[models.Filter, ...]:
+    """Points that no plan with a later fence has written."""
+    return (either(absent(FENCE), within(FENCE, until=plan.fence)),) if plan.fence else ()
+
+
+def _fence(fence: int) -> dict[str, int]:
+    return {FENCE: fence} if fence else {}
+
+
 def _deletes(plan: WritePlan) -> Iterator[Operation]:
     for memory_ids in batches(plan.deleted_memory_ids):
         chosen = owned_filter(plan.tenant_id, plan.owner, any_of("memory_id", memory_ids))
         yield models.DeleteOperation(delete=models.FilterSelector(filter=chosen))
 
 
-def _point(insert: PointInsert, schema: StoreSchema) -> models.PointStruct:
+def _point(insert: PointInsert, schema: StoreSchema, fence: int) -> models.PointStruct:
     vectors: dict[str, list[float] | models.SparseVector] = {
         SPARSE: models.SparseVector(indices=list(insert.sparse.indices), values=list(insert.sparse.values))
     }
@@ -88,7 +98,7 @@ def _point(insert: PointInsert, schema: StoreSchema) -> models.PointStruct:
                 f"a vector of {len(dense)} dimensions for {schema.collection}: TIERCEL_EMBEDDER was changed after the plan was made"
             )
         vectors[DENSE] = dense.tolist()
-    return models.PointStruct(id=insert.point_id, vector=dict(vectors), payload=memory_payload(insert))
+    return models.PointStruct(id=insert.point_id, vector=dict(vectors), payload=memory_payload(insert) | _fence(fence))
 
 
 def _weight(operation: Operation) -> int:

@@ -42,19 +42,22 @@ class RedisPlans:
     def hold_write_lock(self, tenant_id: str, owner: Owner) -> Iterator[LockHandle]:
         """See Plans. Waits at most 5 seconds."""
         name = lock_key(tenant_id, owner)
-        with self._redis.commands() as client:
-            fence = int(client.incr("tiercel:fence"))
         deadline = time.monotonic() + LOCK_WAIT_SECONDS
         pause = 0.002
-        while not self._take_lock(name, fence):
+        while not (token := text(self._redis.run("take_write_lock", name, LOCK_MS))):
             if time.monotonic() >= deadline:
                 raise LockBusy("another writer holds this owner's lock", retry_after_seconds=1)
             time.sleep(pause)
             pause = min(0.05, pause * 1.6)
         try:
-            yield LockHandle(tenant_id, owner, fence)
+            yield LockHandle(tenant_id, owner, int(token))
         finally:
-            self._redis.run("release_lock", name, fence)
+            self._redis.run("release_lock", name, token)
+
+    def keep(self, lock: LockHandle) -> None:
+        """See Plans."""
+        if not self._redis.run("renew_write_lock", lock_key(lock.tenant_id, lock.owner), lock.fence, LOCK_MS):
+            raise LockBusy("the write lock ran out", retry_after_seconds=1)
 
     def record(self, lock: LockHandle, plan: WritePlan, lease: Lease | None = None) -> None:
         """See Plans."""
@@ -77,9 +80,9 @@ class RedisPlans:
         if answer == -2:
             raise LeaseLost("the lease ran out before the plan was recorded")
 
-    def finish(self, plan: WritePlan, lease: Lease | None = None) -> None:  # noqa: ARG002 - settled entries leave the inbox by id
+    def finish(self, plan: WritePlan, lease: Lease | None = None) -> bool:  # noqa: ARG002 - settled entries leave the inbox by id
         """See Plans."""
-        self._redis.run("finish_plan", *_finish_arguments(plan))
+        return bool(self._redis.run("finish_plan", *_finish_arguments(plan)))
 
     def discard(self, plan: WritePlan) -> None:
         """See Plans."""
@@ -105,10 +108,6 @@ class RedisPlans:
             ids: Any = client.zrangebyscore(RECENT, "-inf" if place is None else f"({place:.0f}", "+inf")
         return tuple(plan for plan in self._plans(ids) if plan.made_at >= since)
 
-    def _take_lock(self, name: str, fence: int) -> bool:
-        with self._redis.commands() as client:
-            return bool(client.set(name, fence, nx=True, px=LOCK_MS))
-
     def _plans(self, ids: Sequence[bytes]) -> tuple[WritePlan, ...]:
         if not ids:
             return ()
@@ -124,7 +123,7 @@ def _finish_arguments(plan: WritePlan) -> list[str | bytes | int | float]:
         plan_key(plan.id),
         plan.id,
         owner_plans_key(plan.tenant_id, plan.owner),
-        plan.reinforced_recall_id or "",
+        encoded(plan.reinforced_recall_id or ""),
         len(plan.settlements),
     ]
     for settlement in plan.settlements:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from shared.adapters.redis_connection import RedisConnection, text
-from shared.adapters.redis_keys import key
+from shared.adapters.redis_keys import encoded, key
 from shared.contracts.records import decode_record, encode_record
 from shared.domain.scope import Owner
 from shared.ports.recall_log import AskedBefore, RecallRecord
@@ -40,6 +40,11 @@ class RedisRecallLog:
             if gone:
                 client.zrem(TODO, *gone)
         return tuple(decode_record(raw, RecallRecord) for raw in raws if raw is not None)
+
+    def is_counted(self, recall_id: str, owner: Owner) -> bool:
+        """See RecallLog. Entered by lua/finish_plan.lua, and kept longer than the recall itself."""
+        with self._redis.commands() as client:
+            return bool(client.sismember(key("recall_counted", recall_id), encoded(owner.key)))
 
     def done(self, recall_id: str) -> None:
         """See RecallLog."""

@@ -102,7 +102,11 @@ def lives(memories: Sequence[Memory]) -> list[list[str]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WritePlan:
-    """All that one decision writes. `explicit` counts the explicit line of the ledger ({"written": 1})."""
+    """All that one decision writes. `explicit` counts the explicit line of the ledger ({"written": 1}).
+
+    `fence`: of the lock that it was recorded under, given by the writer. What a plan with a later one has switched, this one does
+    not switch back, however late it is applied. 0 = none.
+    """
 
     id: str
     tenant_id: str
@@ -119,3 +123,4 @@ class WritePlan:
     explicit: Mapping[str, int] = field(default_factory=dict)
     audit: tuple[AuditEntry, ...] = ()
     reinforced_recall_id: str | None = None
+    fence: int = 0

@@ -12,7 +12,11 @@ from shared.ports.inboxes import Lease
 
 @dataclass(frozen=True, slots=True)
 class LockHandle:
-    """Proof that this process may write for one owner; void when a later fence was given."""
+    """Proof that this process may write for one owner; void when a later fence was given.
+
+    Fences rise in the order in which locks are taken. A plan carries the one it was recorded under, and the store lets no plan
+    change what a plan with a later one has written: a process that was stopped longer than its lock lasts overwrites nothing.
+    """
 
     tenant_id: str
     owner: Owner
@@ -26,12 +30,16 @@ class Plans(Protocol):
         """Hold the owner's write lock for milliseconds. Raises LockBusy after a short wait."""
         ...
 
+    def keep(self, lock: LockHandle) -> None:
+        """Hold it for as long again as it lasts (10 seconds). Raises LockBusy where it was lost."""
+        ...
+
     def record(self, lock: LockHandle, plan: WritePlan, lease: Lease | None = None) -> None:
         """Store the plan before its first write. Raises LockBusy where the lock was lost, LeaseLost likewise."""
         ...
 
-    def finish(self, plan: WritePlan, lease: Lease | None = None) -> None:
-        """One script: outcomes, ledger, reviews, acknowledgement, audit. Running it twice changes nothing."""
+    def finish(self, plan: WritePlan, lease: Lease | None = None) -> bool:
+        """One script: outcomes, ledger, reviews, acknowledgement, audit. False where it was finished before: that changes nothing."""
         ...
 
     def discard(self, plan: WritePlan) -> None:

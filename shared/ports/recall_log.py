@@ -44,6 +44,10 @@ class RecallLog(Protocol):
         """Oldest records that wait for reinforcement; they stay queued until done."""
         ...
 
+    def is_counted(self, recall_id: str, owner: Owner) -> bool:
+        """Whether a finished plan has counted this owner's part (WritePlan.reinforced_recall_id). Exact under the owner's lock."""
+        ...
+
     def done(self, recall_id: str) -> None:
         """Reinforced, or not worth another try."""
         ...

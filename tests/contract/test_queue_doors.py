@@ -1,5 +1,6 @@
 """Intake, inboxes, captures, plans and ledger: the same tests on the fakes and on a real Valkey."""
 
+import threading
 import time
 from dataclasses import replace
 from datetime import timedelta
@@ -8,7 +9,7 @@ import pytest
 
 from shared.domain.candidate import Role, SourceMessage
 from shared.domain.decision import Action
-from shared.domain.errors import LeaseLost, QueueFull
+from shared.domain.errors import LeaseLost, LockBusy, QueueFull
 from shared.domain.review import Review, ReviewKind, ReviewStatus
 from shared.domain.scope import Owner, OwnerKind, Scope
 from shared.domain.turn import CaptureState
@@ -229,6 +230,27 @@ def test_a_finished_plan_settles_each_candidate_once(doors: WorkDoors) -> None:
     assert (ledger.turns["done"], ledger.imbalance) == (1, 0)
     assert len(doors.audit.lines("acme", limit=10)) == 1
     assert doors.audit.verify("acme").valid
+
+
+def test_a_lock_taken_later_has_the_higher_fence_also_for_one_that_waited_first(doors: WorkDoors) -> None:
+    fences: list[int] = []
+
+    def write(seconds: float) -> None:
+        with doors.plans.hold_write_lock("acme", ANN) as lock:
+            time.sleep(seconds)
+            doors.plans.keep(lock)
+            fences.append(lock.fence)
+
+    waiting = [threading.Thread(target=write, args=(0.02,)) for _ in range(5)]
+    for thread in waiting:
+        thread.start()
+    for thread in waiting:
+        thread.join()
+    with doors.plans.hold_write_lock("acme", BOB) as lock:
+        assert fences == sorted(set(fences))
+        assert lock.fence > fences[-1]
+    with pytest.raises(LockBusy):
+        doors.plans.keep(lock)
 
 
 def test_a_plan_is_not_recorded_under_a_lost_lease(doors: WorkDoors) -> None:

@@ -9,7 +9,7 @@ from shared.ports.key_ring import ApiKey, KeyRole, Tenant
 from shared.ports.recall_log import AskedBefore, InjectedMemory, RecallRecord
 from tests.contract.conftest import real_doors
 from tests.contract.work_doors import WorkDoors
-from tests.factories import ANN, BOB, NOW
+from tests.factories import ANN, BOB, NOW, make_plan
 
 
 def hashed(secret: str) -> str:
@@ -80,6 +80,17 @@ def test_a_recall_waits_for_reinforcement_until_it_is_done(doors: WorkDoors) -> 
     assert [record.recall_id for record in doors.recall_log.take(limit=2)] == ["r0", "r1"]
     doors.recall_log.done("r0")
     assert [record.recall_id for record in doors.recall_log.take(limit=5)] == ["r1", "r2"]
+
+
+def test_what_a_plan_has_counted_of_a_recall_is_known_from_its_finish_on_and_for_its_owner_only(doors: WorkDoors) -> None:
+    plan = make_plan("p1", reinforced_recall_id="r:1")
+    with doors.plans.hold_write_lock("acme", ANN) as lock:
+        doors.plans.record(lock, plan)
+        assert not doors.recall_log.is_counted("r:1", ANN)
+        doors.plans.finish(plan)
+    assert doors.recall_log.is_counted("r:1", ANN)
+    assert not doors.recall_log.is_counted("r:1", BOB)
+    assert not doors.recall_log.is_counted("r2", ANN)
 
 
 def test_a_session_remembers_its_last_queries_and_no_other_session_sees_them(doors: WorkDoors) -> None:

@@ -26,6 +26,7 @@ class FakeMemoryStore:
         self.traces: dict[str, tuple[datetime, Trace]] = {}
         self.boot = "boot-1"
         self.apply_faults: builtins.list[Exception] = []
+        self._fences: dict[str, int] = {}
 
     def prepare(self) -> None:
         return None
@@ -37,10 +38,13 @@ class FakeMemoryStore:
         if self.apply_faults:
             raise self.apply_faults.pop(0)
         for insert in plan.inserts:
-            self.points.setdefault(insert.point_id, insert)
+            if self.points.setdefault(insert.point_id, insert) is insert:
+                self._fences[insert.point_id] = plan.fence
         for switch in plan.switches:
             point = self.points.get(switch.point_id)
-            if point is not None and _is_owned(point.memory, plan):
+            is_written_since = plan.fence and self._fences.get(switch.point_id, 0) > plan.fence
+            if point is not None and _is_owned(point.memory, plan) and not is_written_since:
+                self._fences[switch.point_id] = max(plan.fence, self._fences.get(switch.point_id, 0))
                 self.points[switch.point_id] = replace(point, memory=_switched(point.memory, switch))
         gone = set(plan.deleted_memory_ids)
         self.points = {key: point for key, point in self.points.items() if not (point.memory.id in gone and _is_owned(point.memory, plan))}

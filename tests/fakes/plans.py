@@ -38,6 +38,10 @@ class FakePlans:
         finally:
             lock.release()
 
+    def keep(self, lock: LockHandle) -> None:
+        if not self._locks[lock.tenant_id, lock.owner.key].locked():
+            raise LockBusy("lost")
+
     def record(self, lock: LockHandle, plan: WritePlan, lease: Lease | None = None) -> None:
         if lease is not None:
             inbox = self._state.inboxes.get((lease.kind, lease.inbox_id))
@@ -46,21 +50,22 @@ class FakePlans:
         self._state.open_plans[plan.id] = self._state.recent_plans[plan.id] = plan
         self._recorded_at[plan.id] = time.time()
 
-    def finish(self, plan: WritePlan, lease: Lease | None = None) -> None:
+    def finish(self, plan: WritePlan, lease: Lease | None = None) -> bool:
         is_first = self._state.open_plans.pop(plan.id, None) is not None
         for settlement in plan.settlements:
             self._settle(plan.tenant_id, settlement, is_first=is_first)
         for owner in readers_touched(plan):
             self._state.stamps[plan.tenant_id, owner] = next(self._state.fences)
+        if plan.reinforced_recall_id:
+            self._state.recalls_counted.add((plan.reinforced_recall_id, plan.owner))
         if not is_first:
-            return
+            return False
         for review in [*plan.reviews, *([plan.answered_review] if plan.answered_review else [])]:
             self._state.reviews[plan.tenant_id, review.id] = review
         for name, amount in plan.explicit.items():
             self._state.ledgers[plan.tenant_id][f"e:{name}"] += amount
         self._state.audit[plan.tenant_id].extend((datetime.now(UTC), entry) for entry in plan.audit)
-        if plan.reinforced_recall_id:
-            self._state.recalls_done.add(plan.reinforced_recall_id)
+        return True
 
     def _settle(self, tenant_id: str, settlement: Settlement, *, is_first: bool) -> None:
         record = self._state.candidates.get((tenant_id, settlement.candidate_id))

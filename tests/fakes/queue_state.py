@@ -74,6 +74,7 @@ class QueueState:
     raw_answers: dict[tuple[str, str], str] = field(default_factory=dict)
     forgotten_dead: set[tuple[str, str]] = field(default_factory=set)
     recalls_done: set[str] = field(default_factory=set)
+    recalls_counted: set[tuple[str, Owner]] = field(default_factory=set)
     stamps: dict[tuple[str, Owner], int] = field(default_factory=dict)
     fences: "count[int]" = field(default_factory=lambda: count(1))
 

@@ -133,6 +133,9 @@ class FakeRecallLog:
         waiting = [record for record in self._records.values() if record.recall_id not in self._state.recalls_done]
         return tuple(sorted(waiting, key=lambda record: record.at)[:limit])
 
+    def is_counted(self, recall_id: str, owner: Owner) -> bool:
+        return (recall_id, owner) in self._state.recalls_counted
+
     def done(self, recall_id: str) -> None:
         self._state.recalls_done.add(recall_id)
 

@@ -57,7 +57,13 @@ group(1, function(stamp)
   redis.call('SET', stamp, redis.call('INCR', P .. 'write_sequence'), 'EX', 86400)
   belongs(tenant, owner, stamp)
 end)
-if recall_id ~= '' then redis.call('ZREM', P .. 'recalls_todo', recall_id) end
+if recall_id ~= '' then
+  -- Whoever comes to this recall again sees that this owner's part is counted.
+  local counted = P .. 'recall_counted:' .. recall_id
+  redis.call('SADD', counted, owner)
+  redis.call('EXPIRE', counted, 7200)
+  belongs(tenant, owner, counted)
+end
 redis.call('ZREM', P .. 'plans_open', id)
 redis.call('ZREM', owner_plans, id)
 redis.call('EXPIRE', plan_key, 900)

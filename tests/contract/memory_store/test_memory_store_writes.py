@@ -45,6 +45,32 @@ def test_a_plan_applied_again_late_does_not_undo_a_later_switch(store: MemorySto
     assert store.current(scope_of(tenant), memory_ids=[old.id]) == (after,)
 
 
+def test_a_switch_applied_late_does_not_undo_what_a_later_plan_switched(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    stored, beside = memory(tenant, "我住在柏林"), memory(tenant, "I own two cats")
+    point, other = (identity.point_id(each.id, 1) for each in (stored, beside))
+    store.apply(replace(plan(tenant, insert(stored), insert(beside)), fence=1_790_000_000_000_000))
+    used_once = replace(
+        plan(tenant, switches=tuple(PointSwitch(point_id=each, access_count=1) for each in (point, other))), fence=1_790_000_000_000_001
+    )
+    used_twice = replace(plan(tenant, switches=(PointSwitch(point_id=point, access_count=2),)), fence=1_790_000_000_000_002)
+
+    for applied in (used_twice, used_once, used_once):
+        store.apply(applied)
+    assert [store.get(scope_of(tenant), each.id).access_count for each in (stored, beside)] == [2, 1]  # type: ignore[union-attr]
+    store.apply(replace(used_once, fence=1_790_000_000_000_003))
+    assert store.get(scope_of(tenant), stored.id).access_count == 1  # type: ignore[union-attr]
+
+
+def test_what_was_written_without_a_fence_is_switched_by_every_plan(store: MemoryStore) -> None:
+    tenant = fresh_tenant()
+    stored = memory(tenant)
+    switched = plan(tenant, switches=(PointSwitch(point_id=identity.point_id(stored.id, 1), access_count=1),))
+    store.apply(plan(tenant, insert(stored)))
+    store.apply(replace(switched, fence=7))
+    assert store.get(scope_of(tenant), stored.id).access_count == 1  # type: ignore[union-attr]
+
+
 def test_a_switch_sets_every_field_it_names_and_no_other(store: MemoryStore) -> None:
     tenant = fresh_tenant()
     stored = memory(tenant)

@@ -9,6 +9,8 @@ from shared.domain.memory import RetentionStage
 from shared.domain.proposals import ProposalKind, proposal_id, stand_in
 from shared.domain.review import Review, ReviewKind, ReviewStatus
 from shared.domain.scope import Scope
+from shared.domain.versioning import next_version
+from shared.writing import point_insert
 from tests.factories import ANN, NOW, make_candidate, make_plan
 
 ACME = Scope(tenant_id="acme")
@@ -97,6 +99,46 @@ def test_memories_that_changed_since_are_not_merged(api):
     review_id = propose(api, ProposalKind.MERGE, kept["id"], gone["id"])
     api.patch(f"/v1/memories/{gone['id']}", {"pinned": True, "if_version": 1})
     assert answer(api, review_id).json()["error"]["code"] == "not_mergeable"
+
+
+@pytest.mark.parametrize(
+    ("words", "edited"),
+    [
+        (
+            ("Ann prefers short reports on Monday morning", "Ann prefers short reports Monday mornings"),
+            "Ann prefers long talks on Friday evening",
+        ),
+        (("Ann pays 20 EUR for lunch on Monday", "Ann pays 20 EUR for lunch Mondays"), "Ann pays 90 EUR for lunch on Monday"),
+        (("王明喜欢在周一早上看简短的报告", "王明喜欢周一早上看简短的报告"), "王明不喜欢在周一早上看简短的报告"),
+    ],
+)
+def test_memories_whose_words_say_something_else_since_are_not_merged(api, words, edited):
+    kept, gone = (api.remember(text, user_id="ann") for text in words)
+    review_id = propose(api, ProposalKind.MERGE, kept["id"], gone["id"])
+    assert api.patch(f"/v1/memories/{gone['id']}", {"text": edited, "if_version": 1}).status_code == 200
+    refused = answer(api, review_id)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_mergeable")
+    assert api.store.get(ACME, gone["id"]).stage is not RetentionStage.ARCHIVE
+
+
+@pytest.mark.parametrize("by_review", [True, False])
+def test_a_promotion_never_puts_a_vector_under_words_that_it_is_not_of(api, monkeypatch, by_review):
+    memory = api.remember(user_id="ann")
+    review_id = propose(api, ProposalKind.PROMOTION, memory["id"])
+    embed = api.embedder.embed_passages
+
+    def edited_meanwhile(texts):
+        old = api.store.get(ACME, memory["id"])
+        change = next_version(old, replace(old, text="Ann moved to Oslo"))
+        plan = make_plan("edit", switches=change.switches, inserts=[point_insert(new, None) for new in change.inserts])
+        api.store.apply(plan)
+        monkeypatch.undo()
+        return embed(texts)
+
+    monkeypatch.setattr(api.embedder, "embed_passages", edited_meanwhile)
+    refused = answer(api, review_id) if by_review else api.post(f"/v1/memories/{memory['id']}/promote", {})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "version_conflict")
+    assert answer(api, review_id).json()["memory"]["text"] == "Ann moved to Oslo"
 
 
 @pytest.mark.parametrize("text", ["办公室的空调坏了", "The build server is slow today"])
