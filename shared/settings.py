@@ -121,6 +121,8 @@ class CaptureSettings(SettingsGroup):
     known_memories: int = env("TIERCEL_KNOWN_MEMORIES", default=8, ge=0, le=40)
     max_chunks: int = env("TIERCEL_MAX_CHUNKS", default=0, ge=0)
     classify_threshold: float = env("TIERCEL_CLASSIFY_THRESHOLD", default=0.6, ge=0, le=1)
+    session_words_seconds: int = env("TIERCEL_SESSION_WORDS_SECONDS", default=86_400, ge=0, le=604_800)
+    session_words_characters: int = env("TIERCEL_SESSION_WORDS_CHARACTERS", default=24_000, ge=1000, le=200_000)
 
 
 class RetrySettings(SettingsGroup):

@@ -33,6 +33,7 @@ from shared.adapters.redis_plans import RedisPlans
 from shared.adapters.redis_recall_log import RedisRecallLog
 from shared.adapters.redis_reviews import RedisReviews
 from shared.adapters.redis_schedule_log import RedisScheduleLog
+from shared.adapters.redis_session_words import RedisSessionWords, WordsKept
 from shared.adapters.redis_tenant_settings import RedisTenantSettings
 from shared.adapters.redis_write_stamps import RedisWriteStamps
 from shared.adapters.rq_job_queue import RqJobQueue
@@ -62,6 +63,7 @@ from shared.ports.recall_log import RecallLog
 from shared.ports.reranker import Reranker
 from shared.ports.reviews import Reviews
 from shared.ports.schedule_log import ScheduleLog
+from shared.ports.session_words import SessionWords
 from shared.ports.tenant_settings import TenantSettingsStore
 from shared.ports.text_model import TextModel
 from shared.ports.token_counter import TokenCounter
@@ -104,6 +106,7 @@ class Container:
     audit: AuditLog
     recall_log: RecallLog
     heard: HeardMessages
+    session_words: SessionWords
     schedule: ScheduleLog
     maintenance: MaintenanceRuns
     old_records: OldRecords
@@ -155,7 +158,10 @@ def _container(
         local_judge=build_local_judge(settings.local_judge) if settings.has_local_judge else None,
         verifier=build_verifier(settings.factuality.verifier, metrics),
         intake=RedisTurnIntake(
-            connection, max_turns=settings.capture.max_inbox_turns, full_at_memory_share=settings.redis.full_at_memory_share
+            connection,
+            max_turns=settings.capture.max_inbox_turns,
+            full_at_memory_share=settings.redis.full_at_memory_share,
+            words=WordsKept(settings.capture.session_words_seconds, settings.capture.session_words_characters),
         ),
         captures=RedisCaptures(connection),
         inboxes=inboxes,
@@ -168,6 +174,7 @@ def _container(
         audit=RedisAuditLog(connection, _audit_dir(settings)),
         recall_log=RedisRecallLog(connection),
         heard=RedisHeardMessages(connection),
+        session_words=RedisSessionWords(connection, seconds=settings.capture.session_words_seconds),
         schedule=RedisScheduleLog(connection),
         maintenance=RedisMaintenanceRuns(connection),
         old_records=RedisOldRecords(connection, _audit_dir(settings)),

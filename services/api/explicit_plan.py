@@ -13,6 +13,7 @@ from shared.domain.from_candidate import memory_from_candidate
 from shared.domain.history import followed
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.review import Review, ReviewKind, ReviewStatus
+from shared.domain.session_summary import is_summary_slot
 from shared.domain.ttl import DefaultTtl
 from shared.domain.versioning import Change, first_version, next_version, overlaps, seen_again
 from shared.domain.write_plan import AuditEntry, WritePlan, WriterKind
@@ -83,7 +84,11 @@ def place(memory: Memory, current: tuple[Memory, ...], now: datetime, *, target_
         return _succeed(target, memory)
     for old in filter(lambda version: version.current, current):
         same_request = old.id == memory.id
-        same_words = old.text_key == memory.text_key and overlaps(old, valid_from=memory.valid_from, valid_to=memory.valid_to)
+        same_words = (
+            old.text_key == memory.text_key
+            and not is_summary_slot(old.slot)  # which is gone in a month
+            and overlaps(old, valid_from=memory.valid_from, valid_to=memory.valid_to)
+        )
         if same_request or same_words:
             is_gone = old.stage is RetentionStage.ARCHIVE or old.is_expired(now)
             return _succeed(old, memory) if is_gone else Placement(action=Action.NOOP, memory=old, change=seen_again(old))

@@ -9,7 +9,7 @@ from typing import Any
 from services.api.auth import Narrowed, Principal, demand_reach_of_groups, narrow_write
 from services.api.errors import scope_denied, wrong_field
 from services.api.media_text import media_messages
-from services.api.trigger_rules import machine_trigger
+from services.api.trigger_rules import machine_trigger, spoken_trigger
 from services.api.turn_draft import MessageDraft, TurnDraft
 from shared.domain import identity
 from shared.domain.candidate import Role
@@ -66,7 +66,7 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
         session_id=draft.session_id,
         chat_id=draft.chat_id,
         channel=draft.channel,
-        trigger=redact(draft.trigger).text,
+        trigger=spoken_trigger(redact(draft.trigger).text),
         timezone=draft.timezone,
         source_type=draft.source_type,
         ttl_seconds=draft.ttl_seconds,

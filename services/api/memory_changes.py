@@ -9,6 +9,7 @@ from typing import Any
 from services.api.auth import Principal, owns_memory
 from services.api.dependencies import ApiParts, Container
 from services.api.embedding import passage_vector
+from services.api.erased_words import drop_kept_words
 from services.api.errors import conflict, not_found, role_denied, scope_denied
 from services.api.explicit_plan import Written, key_of
 from services.api.explicit_write import new_plan_id, refuse, text_verdict
@@ -111,8 +112,12 @@ def give_feedback(parts: ApiParts, principal: Principal, memory_id: str, body: F
 
 
 def erase_memory(container: Container, principal: Principal, memory_id: str) -> None:
-    """All versions and their traces, for good; the audit line holds ids and no text. Refusal 404."""
+    """All versions and their traces, for good, and what its session still keeps of its words. The audit line holds ids and no text.
+
+    Refusal 404.
+    """
     seen = _demand_any_version(container, principal, memory_id)
+    drop_kept_words(container.session_words, container.store.history(principal.scope, memory_id))
     plan = WritePlan(
         id=new_plan_id(),
         tenant_id=principal.tenant_id,

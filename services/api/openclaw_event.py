@@ -16,6 +16,8 @@ ENDINGS = frozenset({
     "command:new", "command:reset", "command:stop", "session:compact:before", "before_compaction", "session:auto-reset", "gateway:shutdown",
     "gateway:pre-restart",
 })  # fmt: skip
+# Before these the session is summed up as well.
+COMPACTIONS = frozenset({"session:compact:before", "before_compaction"})
 _SESSION = re.compile(r"agent:[^:]+:(?P<channel>[^:]+):(?:direct|dm|group|channel):(?P<peer>.+)\Z")
 _AGENT = re.compile(r"agent:([^:]+):")
 _DIRECT_PEER = re.compile(r":(?:direct|dm):([^:]+)\Z")
@@ -23,7 +25,10 @@ _DIRECT_PEER = re.compile(r":(?:direct|dm):([^:]+)\Z")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostEvent:
-    """One event. `text` is set for messages only; `conversation` names where a question and its answer meet."""
+    """One event. `text` is set for messages only; `conversation` names where a question and its answer meet.
+
+    `session_id` is the host's own id of the session, under which a plugin's turns come.
+    """
 
     name: str
     text: str
@@ -31,6 +36,7 @@ class HostEvent:
     owner: HostOwner
     conversation: str
     session_key: str | None
+    session_id: str | None
     agent_id: str | None
     message_id: str | None
     sender_name: str | None
@@ -55,6 +61,7 @@ def read_event(body: Mapping[str, Any], *, local_user: str) -> HostEvent:
         owner=owner_from_facts(facts, local_user=local_user),
         conversation=session_key or "|".join((facts.channel or "", facts.account_id or "", facts.chat_id or "")),
         session_key=session_key,
+        session_id=identifier_at(context, "sessionId"),
         agent_id=identifier_at(context, "agentId") or _agent_of(session_key),
         message_id=identifier_at(context, "messageId"),
         sender_name=_sender_name(context),

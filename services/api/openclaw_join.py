@@ -3,12 +3,13 @@
 from collections import Counter
 from typing import Any
 
-from services.api.auth import Principal, demand_reach_of_groups, narrow_write
+from services.api.auth import Narrowed, Principal, demand_reach_of_groups, narrow_write
 from services.api.dependencies import Container
 from services.api.hygiene import clean, demand_owner, redacted_name
 from services.api.intake import receive_turn
-from services.api.openclaw_event import ENDINGS, RECEIVED, SENT, HostEvent
+from services.api.openclaw_event import COMPACTIONS, ENDINGS, RECEIVED, SENT, HostEvent
 from services.api.openclaw_owner import LOCAL_CHANNELS
+from services.api.session_summary import summarize
 from services.api.trigger_rules import machine_trigger
 from services.api.turn_draft import MessageDraft, TurnDraft
 from shared.domain import identity
@@ -29,6 +30,8 @@ def take_event(container: Container, principal: Principal, event: HostEvent) -> 
             return {"status": "skipped", "reason": refused}
         owner = _owner(principal, event)
         return _received(container, principal, event, owner) if action == RECEIVED else _sent(container, principal, event, owner)
+    if event.name in COMPACTIONS:
+        return _compacted(container, principal, event)
     if event.name in ENDINGS and event.session_key is not None and event.owner.refusal is None:
         return _ended(container, principal, event)
     return {"status": "ignored", "reason": f"event:{event.name}"[:200]}
@@ -84,6 +87,27 @@ def _ended(container: Container, principal: Principal, event: HostEvent) -> dict
     if not heard:
         return {"status": "ignored", "reason": f"event:{event.name}"}
     return receive_turn(container, principal, _turn(event, heard, None))
+
+
+def _compacted(container: Container, principal: Principal, event: HostEvent) -> dict[str, Any]:
+    """The open question goes in first, then the summary behind it: what the host forgets now is kept in one memory."""
+    has_owner = event.session_key is not None and event.owner.refusal is None
+    entered = _ended(container, principal, event) if has_owner else {"status": "ignored", "reason": f"event:{event.name}"}
+    sessions = tuple(name for name in (event.session_id, event.session_key) if name is not None)
+    owners = _speakers(container, principal, sessions, (_owner(principal, event),) if has_owner else ())
+    if not owners:
+        return entered
+    narrowed = Narrowed(user_id=None, agent_id=None, labels=dict(principal.scope.labels))
+    first, *others = [summarize(container, principal, owner, sessions, narrowed) for owner in owners]
+    summary = {**first, "summaries": [part for each in (first, *others) for part in each["summaries"]]}
+    return {**(summary if entered["status"] == "ignored" else entered), "summary": summary}
+
+
+def _speakers(container: Container, principal: Principal, sessions: tuple[str, ...], named: tuple[Owner, ...]) -> tuple[Owner, ...]:
+    """Whose words the session holds, within the key's reach: a host may put all its direct chats into one. Else whom its key names."""
+    kept = [owner for session in sessions for owner in container.session_words.owners(principal.tenant_id, session)]
+    reached = [owner for owner in dict.fromkeys(kept) if principal.scope.holds(owner=owner, agent_id=None, labels=principal.scope.labels)]
+    return tuple(sorted(reached, key=lambda owner: owner not in named)) or named
 
 
 def _is_over(earlier: tuple[HeardMessage, ...], message: HeardMessage) -> bool:

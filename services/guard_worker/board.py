@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from services.guard_worker.case import Case, Near
 from services.guard_worker.limits import Limits
+from services.guard_worker.sameness import is_of_a_kind
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.versioning import Change, number_after, point_of
 from shared.domain.write_plan import PointSwitch
@@ -46,7 +47,7 @@ class Board:
         stored = [near for near in case.near if near.memory.id not in self.mates and near.memory.id in self.current]
         found += [Relative(memory=self.current[near.memory.id], similarity=near.similarity, is_mate=False) for near in stored]
         found += self._late(case, {*self.mates, *(near.memory.id for near in stored)})
-        alive = [relative for relative in found if not relative.memory.is_expired(self.limits.now)]
+        alive = [each for each in found if not each.memory.is_expired(self.limits.now) and is_of_a_kind(case, each.memory)]
         return tuple(sorted(alive, key=lambda relative: -relative.similarity))
 
     def is_stale(self, near: Near) -> bool:

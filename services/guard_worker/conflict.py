@@ -23,6 +23,7 @@ from shared.domain.decision import Action, Consistency, Decision, Grounding, Gua
 from shared.domain.history import placed_in_history, valid_at
 from shared.domain.layer_policy import AUTHORITIES, may_overwrite
 from shared.domain.memory import Memory
+from shared.domain.session_summary import is_summary_slot
 
 _RANK = {
     Attribution.HUMAN_CONFIG: 3,
@@ -115,8 +116,12 @@ def _target(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
 
 
 def _must_change(case: Case, memory: Memory, said: Consistency) -> bool:
-    """A hard change; or a second value of one slot, which a judge cannot let stand beside the first."""
-    return is_hard_change(case, memory) or (said is not Consistency.UNKNOWN and same_subject_and_slot(case, memory))
+    """A hard change; or a second value of one slot, which a judge cannot let stand beside the first.
+
+    A later summary of the same words and more replaces the earlier one whatever a judge makes of the two.
+    """
+    is_told = said is not Consistency.UNKNOWN or is_summary_slot(case.candidate.slot)
+    return is_hard_change(case, memory) or (is_told and same_subject_and_slot(case, memory))
 
 
 def _beside(case: Case, relatives: tuple[Relative, ...]) -> Case:

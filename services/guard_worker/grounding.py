@@ -75,7 +75,7 @@ def is_unrelated(candidate: Candidate, support: Sequence[str]) -> bool:
 
 def is_flipped(candidate: Candidate, testimony: Testimony) -> bool:
     """True where the statement says in the source's own words what the source denies, or denies what it says."""
-    quoted = " ".join(testimony.quotes)
+    quoted = "\n".join(testimony.quotes)  # no denial reaches from one quote into the next
     said = canonical(quoted)
     foreign = [word for word in missing_words(candidate.text, testimony.quotes) if word.lstrip(_DENIALS) not in said]
     return not foreign and not same_polarity(candidate.text, quoted)

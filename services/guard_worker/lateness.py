@@ -8,11 +8,14 @@ from services.guard_worker.speech_acts import is_correction
 from services.guard_worker.testimony import newest_position
 from shared.domain.layer_policy import USERS_OWN
 from shared.domain.memory import Memory
+from shared.domain.session_summary import is_summary_slot
 
 
 def is_explicit_correction(case: Case) -> bool:
-    """The user's own words say that something has changed or was wrong."""
+    """The user's own words say that something has changed or was wrong. A summary only tells of corrections."""
     candidate = case.candidate
+    if is_summary_slot(candidate.slot):
+        return False
     return candidate.attribution in USERS_OWN and any(is_correction(evidence.quote) for evidence in candidate.evidence)
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from services.guard_worker.case import Case, Near
 from services.guard_worker.limits import Limits
+from services.guard_worker.sameness import is_of_a_kind
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.scope import Scope
 from shared.ports.embedder import Embedder
@@ -26,7 +27,9 @@ def place(cases: Sequence[Case], scope: Scope, *, store: MemoryStore, embedder: 
     vectors = embedder.embed_passages([as_said(case.text, case.candidate.speaker) for case in open_ones])
     found = store.neighbours(scope, vectors, now=limits.now, limit=NEIGHBOURS)
     near = {
-        case.candidate.id: tuple(Near(one.memory, calibrated(one.cosine, limits.embedder)) for one in neighbours)
+        case.candidate.id: tuple(
+            Near(one.memory, calibrated(one.cosine, limits.embedder)) for one in neighbours if is_of_a_kind(case, one.memory)
+        )
         for case, neighbours in zip(open_ones, found, strict=True)
     }
     placed = [replace(case, vector=vector, near=near[case.candidate.id]) for case, vector in zip(open_ones, vectors, strict=True)]

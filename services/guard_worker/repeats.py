@@ -6,6 +6,7 @@ from services.guard_worker.sameness import is_concurrent, says_the_same, slots_d
 from services.guard_worker.wording import is_same_but_for_digits, same_amounts
 from shared.domain.decision import Action, GuardStage
 from shared.domain.memory import Memory, RetentionStage
+from shared.domain.session_summary import is_summary_slot
 
 
 def find_repeat(case: Case, board: Board) -> Case:
@@ -31,8 +32,13 @@ def is_rewording(case: Case, relative: Relative, dedup_similarity: float) -> boo
 
 
 def exact_copy(case: Case, board: Board, *, is_archived: bool) -> Memory | None:
-    """A visible (or archived) memory with the same canonical text and numbers at an overlapping time."""
+    """A visible (or archived) memory with the same canonical text and numbers at an overlapping time.
+
+    A summary, which is gone in a month, is no copy of a statement.
+    """
     for memory in board.live():
+        if is_summary_slot(memory.slot) and not is_summary_slot(case.candidate.slot):
+            continue
         is_same_text = memory.text_key == case.text_key and same_amounts(case.text, memory.text)
         if is_same_text and is_concurrent(case, memory) and (memory.stage is RetentionStage.ARCHIVE) == is_archived:
             return memory

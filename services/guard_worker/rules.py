@@ -26,8 +26,11 @@ from services.guard_worker.wording import content, missing_words
 from shared.domain.candidate import Attribution, Category, Layer, Role
 from shared.domain.decision import GuardStage
 from shared.domain.layer_policy import AUTHORITIES, USERS_OWN
+from shared.domain.session_summary import is_summary_slot
 from shared.extraction.extraction_prompt import PROMPT_RUNS
 from shared.extraction.prompt_examples import repeats_any, runs_of
+from shared.extraction.session_summary import INSTRUCTIONS as SUMMARY_INSTRUCTIONS
+from shared.text.chunking import sentences
 from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
 from shared.text.noise import is_task_residue, noise_reason
@@ -104,7 +107,9 @@ def _is_no_memory(heard: Hearing) -> tuple[str, object] | None:
 
 
 def _is_only_talk(heard: Hearing) -> tuple[str, object] | None:
-    """What was said rather than what is, and what is gone by tomorrow unless it is told as the present."""
+    """What was said rather than what is, and what is gone by tomorrow unless it is told as the present. A summary tells of both."""
+    if is_summary_slot(heard.case.candidate.slot):
+        return None
     if is_about_the_talk(heard.case.text):
         return "not_a_memory", "about_the_talk"
     is_present = heard.case.candidate.layer is Layer.REALTIME_ENV
@@ -117,7 +122,7 @@ def _rests_on_talk(heard: Hearing) -> tuple[str, object] | None:
     """All that the user said is noise, the work at hand or talk about it; the work at hand may be told as the present."""
     is_present = heard.case.candidate.layer is Layer.REALTIME_ENV
     spoken = [message.text for message in heard.testimony.by(Role.USER)]
-    if not spoken or heard.origin.attribution is not Attribution.USER_STATED:
+    if not spoken or is_summary_slot(heard.case.candidate.slot) or heard.origin.attribution is not Attribution.USER_STATED:
         return None
     if len(reasons := [reason for text in spoken if (reason := noise_reason(text)) is not None]) == len(spoken):
         return (reasons[0] if reasons[0] in _NOISE_WITH_A_NAME else "not_a_memory"), reasons
@@ -199,7 +204,13 @@ def _read(heard: Hearing) -> Reading:
     """Only the user's own words are read: a confirmed suggestion or a tool's report speaks of them otherwise."""
     if heard.origin.attribution is not Attribution.USER_STATED or not heard.origin.is_certain:
         return Reading()
-    return read_against(heard.case.text, heard.testimony.witnesses, tuple(message.text for message in heard.testimony.by(Role.USER)))
+    messages = tuple(message.text for message in heard.testimony.by(Role.USER))
+    if not is_summary_slot(heard.case.candidate.slot):
+        return read_against(heard.case.text, heard.testimony.witnesses, messages)
+    # Each sentence of a summary rests on words of its own.
+    read = [read_against(sentence, heard.testimony.witnesses, messages) for sentence in sentences(heard.case.text)]
+    plain, faint = (dict.fromkeys(doubt for reading in read for doubt in getattr(reading, kind)) for kind in ("plain", "faint"))
+    return Reading(plain=tuple(plain), faint=tuple(faint))
 
 
 def _invented(heard: Hearing) -> tuple[Doubt, ...]:
@@ -272,4 +283,4 @@ def _repeats_prompt(text: str) -> bool:
     return repeats_any(text, _PROMPT_RUNS)
 
 
-_PROMPT_RUNS = runs_of(INSTRUCTIONS) | PROMPT_RUNS
+_PROMPT_RUNS = runs_of(INSTRUCTIONS) | PROMPT_RUNS | runs_of(SUMMARY_INSTRUCTIONS)

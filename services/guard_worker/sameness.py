@@ -3,6 +3,7 @@
 from services.guard_worker.case import Case
 from services.guard_worker.wording import amounts_in, same_amounts, same_denials, same_frame, same_words
 from shared.domain.memory import Memory
+from shared.domain.session_summary import is_summary_slot
 from shared.domain.versioning import overlaps
 from shared.text.property_key import property_key, property_name
 
@@ -10,6 +11,13 @@ from shared.text.property_key import property_key, property_name
 def same_subject_and_slot(case: Case, memory: Memory) -> bool:
     """True where both name a subject and a slot and these agree."""
     return case.about is not None and case.about == property_key(memory.subject, memory.slot)
+
+
+def is_of_a_kind(case: Case, memory: Memory) -> bool:
+    """A session's summary is compared with nothing but what the same session's earlier one said, a statement with no summary."""
+    if not is_summary_slot(case.candidate.slot):
+        return not is_summary_slot(memory.slot)
+    return same_subject_and_slot(case, memory)
 
 
 def slots_differ(case: Case, memory: Memory) -> bool:

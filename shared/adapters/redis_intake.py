@@ -7,6 +7,7 @@ from typing import Any
 
 from shared.adapters.redis_connection import RedisConnection, text
 from shared.adapters.redis_keys import encoded, inbox_id
+from shared.adapters.redis_session_words import WordsKept
 from shared.contracts.records import encode_record
 from shared.domain.errors import QueueFull
 from shared.domain.turn import CaptureState, Receipt, Turn
@@ -15,10 +16,14 @@ MEMORY_CHECK_SECONDS = 1.0
 
 
 class RedisTurnIntake:
-    """TurnIntake over Redis. `max_turns` bounds a tenant's turns in flight; nothing is ever trimmed."""
+    """TurnIntake over Redis. `max_turns` bounds a tenant's turns in flight; nothing is ever trimmed.
 
-    def __init__(self, connection: RedisConnection, *, max_turns: int, full_at_memory_share: float) -> None:
+    `words` bounds what a session keeps of its turns for a summary.
+    """
+
+    def __init__(self, connection: RedisConnection, *, max_turns: int, full_at_memory_share: float, words: WordsKept | None = None) -> None:
         self._redis = connection
+        self._words = words or WordsKept()
         self._max_turns = max_turns
         self._full_share = full_at_memory_share
         self._memory_checked_at = float("-inf")
@@ -66,7 +71,8 @@ class RedisTurnIntake:
     def release(self, turn: Turn) -> bool:
         """See TurnIntake."""
         inbox = inbox_id(turn.tenant_id, turn.owner, turn.session_id)
-        answer: int = self._redis.run("release_turn", encoded(turn.tenant_id), turn.capture_id, inbox, encode_record(turn))
+        arguments = (encoded(turn.tenant_id), turn.capture_id, inbox, encode_record(turn), *self._words.arguments(turn))
+        answer: int = self._redis.run("release_turn", *arguments)
         return answer == 1
 
     def _arguments(self, turn: Turn) -> list[str | bytes | int | float]:
@@ -85,6 +91,7 @@ class RedisTurnIntake:
             turn.agent_id or "",
             _labels(turn),
             turn.replay_seconds,
+            *self._words.arguments(turn),
         ]
 
     def _refuse_when_memory_is_full(self) -> None:

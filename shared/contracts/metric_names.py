@@ -28,6 +28,9 @@ METRICS: dict[str, MetricSpec] = {
     ),
     "tiercel_http_request_seconds": MetricSpec(HISTOGRAM, "Time to answer an HTTP request.", ("route",)),
     "tiercel_turns_total": MetricSpec(COUNTER, "Turns at the door by result (accepted, duplicate, skipped).", ("result",)),
+    "tiercel_session_summaries_total": MetricSpec(
+        COUNTER, "Session summaries asked for, by result (accepted, duplicate, skipped).", ("result",)
+    ),
     "tiercel_redactions_total": MetricSpec(COUNTER, "Secrets removed at the door, by kind.", ("kind",)),
     "tiercel_drain_seconds": MetricSpec(HISTOGRAM, "Time to drain one window, by worker.", ("worker",)),
     "tiercel_drained_total": MetricSpec(COUNTER, "Entries drained, by worker.", ("worker",)),

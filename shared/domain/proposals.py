@@ -9,6 +9,7 @@ from shared.domain.aging import Aging
 from shared.domain.candidate import Candidate, Criterion, Layer
 from shared.domain.layer_policy import REALTIME_SOURCES
 from shared.domain.memory import Memory, RetentionStage
+from shared.domain.session_summary import is_summary_slot
 from shared.domain.trigger import TriggerType
 from shared.domain.versioning import Change, next_version, overlaps, point_of
 from shared.domain.write_plan import PointSwitch
@@ -61,6 +62,7 @@ def is_promotable(memory: Memory, now: datetime, *, has_open_conflict: bool) -> 
     return (
         may_become_a_template(memory, now)
         and memory.current
+        and not is_summary_slot(memory.slot)
         and memory.attribution in REALTIME_SOURCES
         and memory.seen_count >= PROMOTED_FROM_SUPPORTS
         and not has_open_conflict

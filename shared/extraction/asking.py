@@ -1,7 +1,7 @@
 """One extraction by a model: one call, and at most one more where the answer was unreadable, cut off or in another language."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -15,6 +15,7 @@ from shared.extraction.extraction_schema import EXTRACTION_SCHEMA, SCHEMA_NAME
 from shared.extraction.metered import ask_model
 from shared.extraction.recollection import Recollection
 from shared.extraction.reflection import REFLECTION_SCHEMA_NAME, is_reflection, reflection_instructions
+from shared.extraction.session_summary import SUMMARY_SCHEMA_NAME, as_summary, is_summary_window, summary_instructions
 from shared.extraction.windows import Window
 from shared.ports.language_model import LanguageModel, ModelRequest
 from shared.ports.metrics import Metrics
@@ -25,10 +26,27 @@ LARGEST_BUDGET_TOKENS = 32_768
 
 
 @dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of call: its schema is every extraction's, its name and instructions are its own."""
+
+    schema_name: str
+    instructions: Callable[[RepairKind | None], str]
+
+
+EXTRACTION = Kind(SCHEMA_NAME, instructions)
+REFLECTION = Kind(REFLECTION_SCHEMA_NAME, reflection_instructions)
+SUMMARY = Kind(SUMMARY_SCHEMA_NAME, summary_instructions)
+
+
+def _kind_of(window: Window) -> Kind:
+    return REFLECTION if is_reflection(window) else SUMMARY if is_summary_window(window) else EXTRACTION
+
+
+@dataclass(frozen=True, slots=True)
 class Asking:
     """A model and what a call may cost. `attempts` counts earlier drains that failed on this window.
 
-    `recollection` None: the model is not shown what is remembered already. `looks_back`: the window is a reflection's.
+    `recollection` None: the model is not shown what is remembered already. `kind`: what the window asks for.
     """
 
     model: LanguageModel
@@ -37,13 +55,14 @@ class Asking:
     now: datetime
     attempts: int = 0
     recollection: Recollection | None = None
-    looks_back: bool = False
+    kind: Kind = EXTRACTION
 
     def extract(self, window: Window, *, may_repair: bool) -> tuple[Draft, ...]:
         """The window's drafts. Raises ModelUnavailable (outage) and ContentFault (the answer cannot be used)."""
-        if is_reflection(window) and not self.looks_back:
-            return replace(self, looks_back=True).extract(window, may_repair=may_repair)
-        known = self.recollection.near(window, self.now) if self.recollection is not None else ()
+        asked = _kind_of(window)
+        if asked is not self.kind:
+            return replace(self, kind=asked).extract(window, may_repair=may_repair)
+        known = self.recollection.near(window, self.now) if self.recollection is not None and asked is not SUMMARY else ()
         document = document_of(window, now=self.now, known=known)
         known_trouble = RepairKind.UNREADABLE if self.attempts else None
         try:
@@ -66,14 +85,13 @@ class Asking:
     def _drafts(self, answer: ParsedAnswer, window: Window) -> tuple[Draft, ...]:
         drafts, notes = drafts_from(answer.items, window, now=self.now)
         self._count(Counter(answer.mends) + notes)
-        return drafts
+        return as_summary(drafts, window) if self.kind is SUMMARY else drafts
 
     def _ask(self, document: Mapping[str, Any], *, repair: RepairKind | None, doublings: int) -> ParsedAnswer:
-        looks_back = self.looks_back
         request = ModelRequest(
-            schema_name=REFLECTION_SCHEMA_NAME if looks_back else SCHEMA_NAME,
+            schema_name=self.kind.schema_name,
             schema=EXTRACTION_SCHEMA,
-            instructions=reflection_instructions(repair) if looks_back else instructions(repair),
+            instructions=self.kind.instructions(repair),
             document=document,
             max_tokens=min(self.max_tokens * LARGER_BUDGET**doublings, LARGEST_BUDGET_TOKENS),
         )

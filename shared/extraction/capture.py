@@ -12,6 +12,7 @@ from shared.extraction.offline_events import event_drafts, ingest_drafts
 from shared.extraction.offline_extraction import offline_drafts
 from shared.extraction.quarantine import quarantined
 from shared.extraction.reflection import is_reflection
+from shared.extraction.session_summary import is_summary_window
 from shared.extraction.value import classify, judge_value
 from shared.extraction.windows import Batch, Window
 from shared.ports.captures import ConsumedTurn
@@ -46,8 +47,8 @@ def read_batch(batch: Batch, asking: Asking | None, *, threshold: float, most: i
 
 def _offline(window: Window) -> tuple[Draft, ...]:
     turn = window.turns[-1]
-    if is_reflection(window):
-        return ()  # the model went away since it was asked for: nothing but a model looks back
+    if is_reflection(window) or is_summary_window(window):
+        return ()  # the model went away since it was asked for: nothing but a model looks back or sums up
     if turn.trigger_hint is not None:
         return event_drafts(window)
     if not turn.ingested:

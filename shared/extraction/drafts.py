@@ -8,6 +8,7 @@ from typing import Any
 from shared.domain import identity
 from shared.domain.candidate import Attribution, Candidate, Category, Criterion, Evidence, Layer, Role, SourceMessage
 from shared.domain.event_fields import LABEL_FIELDS
+from shared.domain.session_summary import is_summary
 from shared.domain.trigger import TriggerType
 from shared.domain.turn import Turn
 from shared.extraction.references import Cited
@@ -82,8 +83,8 @@ def candidate_of(draft: Draft, *, number: int, window: Window, extracted_by: str
         attribution=_attribution(draft, turn, newest),
         sources=sources,
         observed_at=draft.observed_at or (newest.message.at if newest is not None else turn.occurred_at),
-        speaker=newest.message.name if newest is not None else None,
-        position=newest.position if newest is not None else None,
+        speaker=newest.message.name if newest is not None and not is_summary(turn) else None,
+        position=newest.position if newest is not None and not is_summary(turn) else None,
         valid_from=draft.valid_from or turn.valid_from,
         valid_to=draft.valid_to or turn.valid_to,
         subject=draft.subject,

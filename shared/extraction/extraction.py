@@ -9,6 +9,7 @@ from typing import Any
 
 from shared.domain.candidate import Attribution, Category, Criterion, Layer, Role
 from shared.domain.event_fields import EVENT_FIELDS
+from shared.domain.session_summary import is_summary_slot
 from shared.domain.trigger import TriggerType
 from shared.domain.turn import Turn
 from shared.extraction.answered_context import with_answer
@@ -139,7 +140,7 @@ def _draft(item: Mapping[str, Any], window: Window, now: datetime, notes: Counte
         valid_from=starts,
         valid_to=ends,
         subject=_short(item.get("subject"), 100) or (_event_subject(turn) if "subject" in item else _meant_subject(turn, cited)),
-        slot=_short(item.get("slot"), 100),
+        slot=_slot_of(item),
         name=_short(item.get("name"), 30),
         abstract=_short(item.get("abstract"), 100),
         overview=_short(item.get("overview"), 300),
@@ -268,6 +269,12 @@ def _attribution_of(written: Any, cited: tuple[Cited, ...]) -> Attribution | Non
     if cited and not has_user and attribution in {Attribution.USER_STATED, Attribution.USER_CONFIRMED}:
         return None
     return attribution
+
+
+def _slot_of(item: Mapping[str, Any]) -> str | None:
+    """What a model names; the slots of summaries are not for it to fill."""
+    slot = _short(item.get("slot"), 100)
+    return None if is_summary_slot(slot) else slot
 
 
 def _share(written: Any, *, default: float) -> float:

@@ -7,6 +7,7 @@ from datetime import datetime
 from shared.domain.errors import TemporaryFault
 from shared.domain.relevance import HybridQuery, MemoryFilter
 from shared.domain.scope import owner_scope
+from shared.domain.session_summary import is_summary_slot
 from shared.extraction.known import Known, known_of, words_of
 from shared.extraction.windows import Window
 from shared.ports.memory_store import MemoryStore
@@ -34,4 +35,5 @@ class Recollection:
         except TemporaryFault as fault:
             log.warning("known.unavailable capture=%s fault=%s", window.turns[-1].capture_id, fault.code)
             return ()
-        return tuple(map(known_of, found))
+        # What a summary holds is gone in a month: it must not keep a fact from being proposed.
+        return tuple(known_of(memory) for memory in found if not is_summary_slot(memory.slot))

@@ -1,9 +1,11 @@
 """Which messages one extraction sees: whole turns up to a budget, long ones in parts, with what was said just before."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from shared.domain.candidate import Role, SourceMessage
+from shared.domain.session_summary import is_summary
 from shared.domain.turn import Turn, TurnMessage
 from shared.text.chunking import chunks
 
@@ -42,11 +44,15 @@ class Batch:
 
 
 def batches(turns: Sequence[Turn], context: Sequence[SourceMessage], *, characters: int, context_messages: int) -> tuple[Batch, ...]:
-    """Turns in their order, packed up to `characters`. Events, ingested texts and quarantined turns stand alone."""
+    """Turns in their order, packed up to `characters`. Events, ingested texts and quarantined turns stand alone.
+
+    So does a session's summary, in one window without context: what it is made from was bounded when it was kept.
+    """
     made: list[Batch] = []
     earlier = tuple(context)
     for group in _groups(turns, characters):
-        windows = _windows(group, _last(earlier, context_messages), characters)
+        is_told_again = is_summary(group[0])
+        windows = _windows(group, () if is_told_again else _last(earlier, context_messages), sys.maxsize if is_told_again else characters)
         made.append(Batch(turns=group, windows=windows))
         earlier = next_context(earlier, group, limit=context_messages)
     return tuple(made)
@@ -65,7 +71,7 @@ def next_context(context: Sequence[SourceMessage], turns: Sequence[Turn], *, lim
             position=position,
         )
         for turn, position, message in _numbered(turns, context)
-        if turn.quarantine is None and _is_spoken(message)
+        if _goes_on(turn) and _is_spoken(message)
     ]
     return _last((*context, *spoken), limit)
 
@@ -77,7 +83,12 @@ def _numbered(turns: Sequence[Turn], context: Sequence[SourceMessage]) -> Iterat
     for turn in turns:
         for message in turn.messages:
             yield turn, position, message
-            position += _is_spoken(message) and turn.quarantine is None
+            position += _is_spoken(message) and _goes_on(turn)
+
+
+def _goes_on(turn: Turn) -> bool:
+    """What it says is new to the session, and said for all to hear."""
+    return turn.quarantine is None and not is_summary(turn)
 
 
 def _is_spoken(message: TurnMessage) -> bool:
@@ -94,7 +105,7 @@ def _groups(turns: Sequence[Turn], characters: int) -> list[tuple[Turn, ...]]:
     held_size = 0
     for turn in turns:
         size = sum(len(message.text) for message in turn.messages)
-        stands_alone = turn.ingested or turn.trigger_hint is not None or turn.quarantine is not None
+        stands_alone = turn.ingested or turn.trigger_hint is not None or turn.quarantine is not None or is_summary(turn)
         if held and (stands_alone or held_size + size > characters):
             groups.append(tuple(held))
             held, held_size = [], 0

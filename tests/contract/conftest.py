@@ -17,6 +17,7 @@ from shared.adapters.redis_old_records import RedisOldRecords
 from shared.adapters.redis_plans import RedisPlans
 from shared.adapters.redis_recall_log import RedisRecallLog
 from shared.adapters.redis_reviews import RedisReviews
+from shared.adapters.redis_session_words import RedisSessionWords, WordsKept
 from shared.adapters.redis_tenant_settings import RedisTenantSettings
 from shared.adapters.redis_write_stamps import RedisWriteStamps
 from tests.contract.work_doors import WorkDoors
@@ -25,6 +26,7 @@ from tests.processes.valkey import ValkeyProcess, running_valkey
 
 LEASE_SECONDS = 0.4
 MAX_TURNS = 50
+WORDS_CHARACTERS = 1000
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +49,7 @@ def connection(valkey: ValkeyProcess) -> Iterator[RedisConnection]:
 def real_doors(connection: RedisConnection) -> WorkDoors:
     """All doors over one server."""
     return WorkDoors(
-        intake=RedisTurnIntake(connection, max_turns=MAX_TURNS, full_at_memory_share=0.8),
+        intake=RedisTurnIntake(connection, max_turns=MAX_TURNS, full_at_memory_share=0.8, words=WordsKept(characters=WORDS_CHARACTERS)),
         captures=RedisCaptures(connection),
         inboxes=RedisInboxes(connection, lease_seconds=LEASE_SECONDS),
         plans=RedisPlans(connection),
@@ -59,6 +61,7 @@ def real_doors(connection: RedisConnection) -> WorkDoors:
         audit=RedisAuditLog(connection),
         recall_log=RedisRecallLog(connection),
         stamps=RedisWriteStamps(connection),
+        session_words=RedisSessionWords(connection),
         tenant_settings=RedisTenantSettings(connection),
     )
 
@@ -67,5 +70,5 @@ def real_doors(connection: RedisConnection) -> WorkDoors:
 def doors(request: pytest.FixtureRequest) -> WorkDoors:
     """The doors of the queue: the fake and the real ones under the same tests."""
     if request.param == "fake":
-        return fake_doors(max_turns=MAX_TURNS, lease_seconds=LEASE_SECONDS)
+        return fake_doors(max_turns=MAX_TURNS, lease_seconds=LEASE_SECONDS, words_characters=WORDS_CHARACTERS)
     return real_doors(request.getfixturevalue("connection"))

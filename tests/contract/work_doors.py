@@ -12,6 +12,7 @@ from shared.ports.old_records import OldRecords
 from shared.ports.plans import Plans
 from shared.ports.recall_log import RecallLog
 from shared.ports.reviews import Reviews
+from shared.ports.session_words import SessionWords
 from shared.ports.tenant_settings import TenantSettingsStore
 from shared.ports.write_stamps import WriteStamps
 
@@ -32,4 +33,5 @@ class WorkDoors:
     audit: AuditLog
     recall_log: RecallLog
     stamps: WriteStamps
+    session_words: SessionWords
     tenant_settings: TenantSettingsStore

@@ -12,11 +12,12 @@ from shared.domain.turn import IN_FLIGHT, CaptureState, Receipt, Turn
 from shared.ports.captures import CaptureView, ConsumedTurn
 from shared.ports.inboxes import InboxKind, Lease
 from tests.fakes.queue_state import CandidateRecord, CaptureRecord, InboxRecord, QueueState
+from tests.fakes.session_words import keep_words
 
 
 class FakeTurnIntake:
-    def __init__(self, state: QueueState, *, max_turns: int = 1000) -> None:
-        self._state, self._max_turns = state, max_turns
+    def __init__(self, state: QueueState, *, max_turns: int = 1000, words_characters: int = 24_000) -> None:
+        self._state, self._max_turns, self._words_characters = state, max_turns, words_characters
 
     def accept(self, turn: Turn) -> Receipt:
         ledger = self._state.ledgers[turn.tenant_id]
@@ -33,6 +34,7 @@ class FakeTurnIntake:
         ledger["t:accepted"] += 1
         if turn.replay_key:
             self._state.replays[turn.tenant_id, turn.replay_key] = turn.capture_id
+        keep_words(self._state, turn, characters=self._words_characters)
         inbox = inbox_id(turn.tenant_id, turn.owner, turn.session_id)
         self._state.push(InboxKind.CAPTURE, inbox, InboxRecord(turn.tenant_id, turn.owner, turn.session_id), turn.capture_id)
         return Receipt(capture_id=turn.capture_id, turn_id=turn.turn_id, state=CaptureState.ACCEPTED, needs_wake=True)
@@ -46,6 +48,7 @@ class FakeTurnIntake:
             return False
         self._state.move(turn.tenant_id, turn.capture_id, CaptureState.ACCEPTED)
         record.turn, record.is_released, record.reason = turn, True, None
+        keep_words(self._state, turn, characters=self._words_characters)
         inbox = inbox_id(turn.tenant_id, turn.owner, turn.session_id)
         self._state.push(InboxKind.CAPTURE, inbox, InboxRecord(turn.tenant_id, turn.owner, turn.session_id), turn.capture_id)
         return True

@@ -9,6 +9,7 @@ from shared.domain.candidate import SourceMessage
 from shared.domain.decision import Outcome, Proposal
 from shared.domain.review import Review
 from shared.domain.scope import Owner
+from shared.domain.session_summary import KeptTurn
 from shared.domain.turn import IN_FLIGHT, CaptureState, Turn
 from shared.domain.write_plan import AuditEntry, WritePlan
 from shared.ports.inboxes import InboxKind
@@ -65,6 +66,7 @@ class QueueState:
     inboxes: dict[tuple[InboxKind, str], InboxRecord] = field(default_factory=dict)
     ready: dict[InboxKind, list[str]] = field(default_factory=lambda: defaultdict(list))
     contexts: dict[tuple[str, str, str | None], tuple[SourceMessage, ...]] = field(default_factory=dict)
+    words: dict[tuple[str, Owner, str], list[KeptTurn]] = field(default_factory=lambda: defaultdict(list))
     replays: dict[tuple[str, str], str] = field(default_factory=dict)
     ledgers: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     open_plans: dict[str, WritePlan] = field(default_factory=dict)

@@ -182,6 +182,13 @@ class Tiercel:
         """POST /v1/forget: a query, or ids=[...], or filter={...} (user_id, agent_id, labels, mode, min_score, dry_run)."""
         return self._object("POST", "/v1/forget", json=_given({"query": query, **fields}))
 
+    def summarize(self, session_id: str, **fields: Any) -> Json:
+        """POST /v1/summarize (user_id, chat_id, agent_id, labels): {"capture_id", "duplicate", "status", "summaries", ...}.
+
+        What came of it: capture(capture_id).
+        """
+        return self._object("POST", "/v1/summarize", json={"session_id": session_id, **_given(fields)})
+
     def reflect(self, **fields: Any) -> Json:
         """POST /v1/reflect (user_id): {"capture_id", "duplicate", "status", "note"}; what came of it: capture(capture_id)."""
         return self._object("POST", "/v1/reflect", json=_given(fields))

@@ -15,6 +15,7 @@ from shared.domain.candidate import Role
 from shared.domain.memory import RetentionStage
 from shared.domain.relevance import Hit
 from shared.domain.scope import Scope, Viewer, Visibility
+from shared.domain.session_summary import is_summary
 from shared.domain.turn import Turn, TurnMessage
 from shared.text.injection import injection_mark
 from shared.text.language import language_of
@@ -55,7 +56,7 @@ def pending_messages(turns: Sequence[Turn], request: RecallRequest, viewer: View
 
 def is_visible(turn: Turn, viewer: Viewer, scope: Scope) -> bool:
     """The rules of memories, applied to a turn of the viewer's own owner."""
-    if turn.quarantine is not None:
+    if turn.quarantine is not None or is_summary(turn):
         return False
     if turn.tenant_id != scope.tenant_id or turn.owner != viewer.owner or scope.labels.items() - turn.labels.items():
         return False

@@ -95,3 +95,33 @@ local function append_audit(tenant, content)
   redis.call('XADD', P .. 'audit:' .. tenant, '*', 'at', at, 'content', content, 'hash', hash)
   redis.call('SET', head, hash)
 end
+
+-- The spoken words of a session, one entry a turn: `<ms>|<characters>|<capture>|<record>`, oldest first. What is too old or too much goes.
+local function words_key(tenant, owner, session) return P .. 'words:' .. tenant .. ':' .. owner .. ':' .. session end
+
+local function drop_word(key, size_key, entry)
+  if redis.call('LREM', key, 1, entry) == 1 then
+    redis.call('DECRBY', size_key, string.match(entry, '^%d+|(%d+)|'))
+  end
+end
+
+local function keep_words(tenant, owner, session, capture, record, characters, most, seconds)
+  if record == '' then return end
+  local key = words_key(tenant, owner, session)
+  local size_key, index = key .. ':size', P .. 'words_of:' .. tenant .. ':' .. session
+  local now = now_ms()
+  redis.call('RPUSH', key, string.format('%.0f|%d|%s|%s', now, characters, capture, record))
+  local size = redis.call('INCRBY', size_key, characters)
+  while true do
+    local oldest = redis.call('LINDEX', key, 0)
+    local at = tonumber(string.match(oldest, '^(%d+)|'))
+    if size <= tonumber(most) and at > now - seconds * 1000 then break end
+    drop_word(key, size_key, oldest)
+    size = tonumber(redis.call('GET', size_key))
+  end
+  redis.call('SADD', index, owner)
+  for _, name in ipairs({key, size_key, index}) do
+    redis.call('EXPIRE', name, seconds)
+    belongs(tenant, owner, name)
+  end
+end

@@ -73,6 +73,7 @@ KEYED = (
     call("POST", "/v1/learnings", WRITER, body={"type": "error", "summary": "The deploy script needs the lock"}),
     call("POST", "/v1/learnings/{learning_id}/resolve", WRITER, REVIEWER, path="/v1/learnings/{learning}/resolve", body={}),
     call("POST", "/v1/reflect", WRITER, body={"user_id": "ann"}),
+    call("POST", "/v1/summarize", WRITER, body={"session_id": "s1", "user_id": "ann"}),
     call("POST", "/v1/forget", WRITER, body={"query": "Where does Ann work?", "user_id": "ann", "dry_run": True}),
     call("GET", "/v1/ledger", READER),
     call("GET", "/v1/status", READER, OPERATOR),

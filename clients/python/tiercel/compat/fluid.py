@@ -1,4 +1,4 @@
-"""The verbs of fluid memory: remember, recall, forget, status. Each takes a client, else the service of the environment."""
+"""The verbs of fluid memory: remember, recall, forget, summarize, status. Each takes a client, else the service of the environment."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,6 +29,15 @@ def fluid_forget(
     """Archive what fits at least so well: {"matched", "archived", "items"}. Nothing is erased; it can be restored."""
     with _service(client) as service:
         return service.forget(query, min_score=min_similarity, dry_run=dry_run, **{**fields, "mode": "archive"})
+
+
+def fluid_increment_summarize(session_id: str, *, client: Tiercel | None = None, **fields: Any) -> Json:
+    """Sum up a session into one memory: {"capture_id", "status", "duplicate", ...}. `fields` as in Tiercel.summarize."""
+    with _service(client) as service:
+        return service.summarize(session_id, **fields)
+
+
+memory_summarize = fluid_increment_summarize
 
 
 def fluid_status(*, client: Tiercel | None = None) -> Json:
