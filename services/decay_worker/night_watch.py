@@ -11,6 +11,7 @@ from services.decay_worker.dream import Interrupted, Night, run_maintenance
 from services.decay_worker.old_records import cut_times
 from services.decay_worker.proposer import Proposer
 from services.decay_worker.schedule import dream_is_due, dream_task
+from shared.domain.errors import TemporaryFault
 from shared.domain.maintenance import MaintenanceRun, RecordCut, RecordKind
 from shared.domain.scope import Scope
 from shared.forgetting_rules import capacity, retention_rules, timezone
@@ -69,7 +70,11 @@ class NightWatch:
             self.runs.ask(MaintenanceRun(id=uuid4().hex, tenant_id=tenant_id, dry_run=False, asked_at=self.clock.now()))
 
     def carry_out(self) -> None:
-        """Every open run that no other process is at. A fault ends it; it stays open and goes on at the next token."""
+        """Every open run that no other process is at.
+
+        A run that fails stays open and goes on at the next token; the others are carried out all the same, then its fault is raised.
+        """
+        faults: list[Exception] = []
         for run in self.runs.open():
             if self.stopping.is_set():
                 return
@@ -82,8 +87,15 @@ class NightWatch:
             except Interrupted:
                 log.info("maintenance.interrupted run=%s", run.id)
                 return
+            except TemporaryFault:
+                raise  # what is away for one is away for all
+            except Exception as fault:
+                log.exception("maintenance.failed run=%s tenant=%s", run.id, run.tenant_id)
+                faults.append(fault)
             finally:
                 self.schedule.release(task, self.worker_id)
+        if faults:
+            raise faults[0]
 
     def _is_due(self, tenant_id: str, last_runs: Mapping[str, datetime], now: datetime) -> bool:
         zone = timezone(self.settings, self.tenant_settings.read(tenant_id).forgetting)
@@ -139,7 +151,11 @@ class NightWatch:
 
     def _others(self, run: MaintenanceRun, kind: RecordKind, before: datetime) -> int:
         go = self.old_records.count if run.dry_run else self.old_records.remove
-        return go(run.tenant_id, kind, before=before)
+        try:
+            return go(run.tenant_id, kind, before=before)
+        except OSError as fault:  # a folder that cannot be written to keeps its lines waiting, not the night
+            log.error("records.kept kind=%s tenant=%s fault=%s", kind.value, run.tenant_id, fault.strerror)  # noqa: TRY400
+            return 0
 
     def _stay(self, task: str) -> None:
         if self.stopping.is_set():

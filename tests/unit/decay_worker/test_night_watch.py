@@ -104,6 +104,42 @@ def test_a_fault_leaves_the_run_open_and_its_claim_free(monkeypatch):
     assert not tower.watch.is_needed()
 
 
+def test_one_tenants_broken_run_does_not_hold_up_the_nights_of_the_others(monkeypatch):
+    tower = Tower()
+    for tenant in ("acme", "other"):
+        tower.watch.runs.ask(MaintenanceRun(id=f"r-{tenant}", tenant_id=tenant, dry_run=False, asked_at=MIDNIGHT))
+    real = night_watch.run_maintenance
+
+    def broken_for_acme(run, *args, **kwargs):
+        if run.tenant_id == "acme":
+            raise ValueError("a memory that nobody can read")
+        return real(run, *args, **kwargs)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(night_watch, "run_maintenance", broken_for_acme)
+        with pytest.raises(ValueError, match="nobody can read"):
+            tower.watch.carry_out()
+    states = {run.tenant_id: run.state for run in tower.watch.runs.runs.values()}
+    assert states == {"acme": RunState.WAITING, "other": RunState.DONE}
+    tower.watch.carry_out()
+    assert not tower.watch.is_needed()
+
+
+def test_a_folder_for_old_audit_lines_that_cannot_be_written_to_does_not_keep_the_night_from_ending(caplog):
+    class Records:
+        def remove(self, tenant_id, kind, *, before):
+            if kind is RecordKind.AUDIT:
+                raise OSError(28, "No space left on device", "/somewhere")
+            return 0
+
+    tower = Tower()
+    watch = replace(tower.watch, old_records=Records())
+    watch.runs.ask(MaintenanceRun(id="r", tenant_id="acme", dry_run=False, asked_at=MIDNIGHT))
+    watch.carry_out()
+    assert watch.runs.runs["r"].state is RunState.DONE
+    assert "records.kept kind=audit tenant=acme fault=No space left on device" in caplog.text
+
+
 def test_a_process_that_is_asked_to_end_leaves_its_run_to_the_next():
     tower = Tower()
     tower.api.remember("Ann likes short answers", ttl_seconds=1)

@@ -85,6 +85,13 @@ def test_what_is_equal_to_a_bound_is_kept_by_the_score_and_let_go_by_the_idle_da
     assert not is_forgotten(aged, NOW, replace(RULES, archive_min_idle_days=50.01))
 
 
+@pytest.mark.parametrize("late", ["created_at", "observed_at", "last_accessed_at"])
+def test_idle_time_begins_at_the_latest_of_writing_observing_and_using(late: str) -> None:
+    long_ago = NOW - timedelta(days=400)
+    kept = memory(**{"created_at": long_ago, "observed_at": long_ago, "last_accessed_at": long_ago, late: NOW - timedelta(days=37)})
+    assert keeping_score(kept, NOW, RULES) == pytest.approx(0.157237, abs=5e-7)
+
+
 def test_what_is_archived_stays_there_however_fresh_it_is() -> None:
     assert due_stage(memory(stage=RetentionStage.ARCHIVE, access_count=50), NOW, RULES) is RetentionStage.ARCHIVE
 
@@ -107,7 +114,7 @@ def test_rules_skills_and_pinned_memories_never_fade(changes: dict[str, object])
     [
         (0.5, 0, RetentionStage.WORKING), (0.6, 0, RetentionStage.SHORT), (0.8, 0, RetentionStage.LONG),
         (0.5, 2, RetentionStage.WORKING), (0.5, 3, RetentionStage.SHORT), (0.69, 10, RetentionStage.SHORT),
-        (0.7, 9, RetentionStage.SHORT), (0.7, 10, RetentionStage.LONG),
+        (0.7, 9, RetentionStage.SHORT), (0.7, 10, RetentionStage.LONG), (0.9, 3, RetentionStage.LONG),
     ],
 )  # fmt: skip
 def test_use_and_importance_earn_a_stage(importance: float, uses: int, stage: RetentionStage) -> None:

@@ -35,6 +35,9 @@ def test_the_default_depends_on_layer_and_category_and_a_request_beats_it(
 def test_changing_the_defaults_changes_the_outcome_and_zero_is_never() -> None:
     defaults = DefaultTtl(realtime_seconds=0, other_seconds=10)
     assert expiry(layer=Layer.REALTIME_ENV, category=Category.FACT, asked_seconds=None, now=NOW, defaults=defaults) is None
+    for layer in (Layer.CORE_RULES, Layer.SKILL_TEMPLATE):
+        blanket = DefaultTtl(durable_seconds=10)
+        assert expiry(layer=layer, category=Category.FACT, asked_seconds=None, now=NOW, defaults=blanket) is None, "no blanket reaches it"
     assert expiry(layer=Layer.STRATEGY_EXP, category=Category.OTHER, asked_seconds=None, now=NOW, defaults=defaults) == NOW + timedelta(
         seconds=10
     )
