@@ -1,6 +1,8 @@
-"""Expiry through every door, and a dry run against the real run that follows, on a real engine and queue."""
+"""On a real engine and queue: expiry through every door, a dry run against the real run, uses counted while many ask."""
 
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, replace
 from datetime import timedelta
 from typing import Any
@@ -9,6 +11,7 @@ from uuid import uuid4
 import pytest
 
 from services.decay_worker.jobs import watch_of
+from services.decay_worker.reinforcement import reinforce_recalls
 from shared.adapters.qdrant_store import build_qdrant_store
 from shared.adapters.redis_connection import RedisConnection
 from shared.adapters.redis_maintenance_runs import RedisMaintenanceRuns
@@ -166,3 +169,30 @@ def test_a_real_run_does_exactly_what_the_dry_run_listed_and_touches_nothing_els
         } <= MOVED_BY_A_RUN
     assert run(system, tenant, dry_run=False) == ()
     assert system.doors.audit.verify(tenant).valid
+
+
+ASKED = 20
+
+
+def test_l4_each_of_many_recalls_at_once_counts_one_use_of_what_it_injected_whoever_counts(system: ApiSystem, tenant: str) -> None:
+    system.remember("The spare key hangs in the hall", key=tenant, user_id="ann")
+    old = system.remember("Ann's bicycle is green", key=tenant, user_id="ann")
+    system.patch(f"/v1/memories/{old['id']}", {"text": "Ann's bicycle is red", "if_version": 1}, key=tenant)
+    ask = {"query": "Where does the spare key hang?", "user_id": "ann", "deadline_ms": 5000}
+    with ThreadPoolExecutor(ASKED) as pool:
+        answers = list(pool.map(lambda _: system.post("/v1/recall", ask, key=tenant).json(), range(ASKED)))
+    used = {memory["id"] for answer in answers for memory in answer["memories"]}
+    assert len(used) == 1, "what was not injected is there to be told from it"
+    log, writer = system.container.recall_log, system.container.writer
+    deadline = time.monotonic() + 10
+    while len(log.take(limit=2 * ASKED)) < ASKED:
+        assert time.monotonic() < deadline, "the recalls are logged in the background"
+        time.sleep(0.02)
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(lambda _: [reinforce_recalls(log, writer, now=NOW) for _ in range(3)], range(3)))
+    uses = {
+        memory["id"]: memory["access_count"] for memory in system.get("/v1/memories", key=tenant, params={"user_id": "ann"}).json()["items"]
+    }
+    assert uses == {**dict.fromkeys(uses, 0), **dict.fromkeys(used, ASKED)}
+    history = system.get(f"/v1/memories/{old['id']}/history", key=tenant).json()["items"]
+    assert [version["access_count"] for version in history] == [0, 0]

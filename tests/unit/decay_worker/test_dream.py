@@ -90,6 +90,14 @@ def test_an_interrupted_run_goes_on_with_the_time_it_began_with():
     assert {name: memory.stage.value for name, memory in house.state().items()} == {"soon": "working", "now": "archive"}
 
 
+def test_what_expires_stands_in_the_archive_from_the_runs_time_on_and_expires_there_no_more():
+    house = Bedroom(make_memory(memory_id="a", expires_at=NOW))
+    house.dream()
+    archived = house.state()["a"]
+    assert (archived.stage, archived.archived_at, archived.expires_at) == (RetentionStage.ARCHIVE, NOW, None)
+    assert not archived.is_expired(NOW + timedelta(days=9))
+
+
 def test_other_tenants_are_not_touched():
     house = Bedroom(made(400, memory_id="mine"), made(400, memory_id="his", tenant_id="other"))
     house.dream()

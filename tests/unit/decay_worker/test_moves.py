@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.decay_worker.moves import plan_moves
+from services.decay_worker.moves import plan_moves, still_holds
 from shared.domain.candidate import Category, Layer
 from shared.domain.maintenance import DELETED
 from shared.domain.memory import RetentionStage
@@ -100,6 +100,25 @@ def test_at_capacity_the_least_worth_keeping_goes_first_and_never_what_is_pinned
         (BOB, "d", DELETED, "capacity"),
     ]
     assert len(plan_moves([pinned, rule, skill], now=NOW, rules=RULES, capacity=1)) == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "holds"),
+    [
+        ({}, True),
+        ({"importance": 0.05}, True),
+        ({"importance": 0.2}, False),
+        ({"access_count": 9}, False),
+        ({"pinned": True}, False),
+        ({"layer": Layer.SKILL_TEMPLATE}, False),
+        ({"importance": 0.0, "stage": RetentionStage.SHORT}, False),
+    ],
+    ids=str,
+)
+def test_at_capacity_only_what_is_still_worth_as_little_and_stands_where_it_stood_goes(changes, holds):
+    weak = made(importance=0.1)
+    (listed,) = plan_moves([weak, made(memory_id="b", importance=0.5)], now=NOW, rules=RULES, capacity=1)
+    assert still_holds(listed.move, replace(weak, **changes), NOW, RULES) is holds
 
 
 def test_what_goes_anyway_makes_room_first():
