@@ -46,6 +46,10 @@ class PassingDays:
             assert answer.status_code == 200, answer.text
         return len(chosen)
 
+    def waiting(self) -> int:
+        """Open reviews."""
+        return len(self.system.get("/v1/reviews", params={"status": "pending", "limit": SEVERAL}).json()["items"])
+
     def recall(self, query: str, **who: Any) -> list[dict[str, Any]]:
         """The memories that would enter the prompt now, best first."""
         answer = self.system.post("/v1/recall", {"query": query, "deadline_ms": 5000, **who})

@@ -63,7 +63,8 @@ def parts(small: bool) -> dict[str, Callable[[], dict[str, Any]]]:
         "guard": guard_quality,
         "model_cost": lambda: model_cost(20 if small else 100),
         "offline": offline_quality,
-        "long_life": lambda: long_life(100 if small else 400),
+        "long_life": lambda: {**long_life(100 if small else 400, plot=Path("long-life.png"))},
+        "long_life_offline": lambda: {**long_life(100 if small else 400, offline=True, plot=Path("long-life-offline.png"))},
     }
 
 

