@@ -6,6 +6,7 @@ import pytest
 
 from tests.unit.api.pipeline import Pipeline
 from tests.unit.api.system import ApiSystem
+from tests.unit.api.talk import Talk
 
 
 @pytest.fixture
@@ -18,5 +19,12 @@ def api() -> Iterator[ApiSystem]:
 @pytest.fixture
 def pipeline() -> Iterator[Pipeline]:
     system = Pipeline()
+    with system.client:
+        yield system
+
+
+@pytest.fixture
+def talk() -> Iterator[Talk]:
+    system = Talk()
     with system.client:
         yield system

@@ -1,97 +1,12 @@
 """POST /v1/summarize: what a session keeps becomes one memory through the queue, the model and the guard."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.factories import minutes
-from tests.fakes.language_model import ScriptedModel
-from tests.unit.api.pipeline import Pipeline
-
-MODEL = {"TIERCEL_LLM_MODE": "auto", "MEMORY_LLM_API_KEY": "k"}
-TALK = {
-    "en": ["I moved to Lisbon in May 2024 for the harbour project", "The budget of the harbour project is 40 lamps, no paint"],
-    "zh": ["我2024年5月搬到里斯本做港口项目", "港口项目要40盏灯,不要油漆"],
-}
-MORE = {"en": "Mona checks the lamps of the harbour project on Mondays", "zh": "莫娜周一检查港口项目的灯"}
-SLOT = "session_summary-"
-
-
-def quoted(line: dict[str, Any]) -> dict[str, Any]:
-    return {"message_id": line["message_id"], "quote": line["text"]}
-
-
-def candidate(text: str, lines: list[dict[str, Any]], **fields: Any) -> dict[str, Any]:
-    return {
-        "text": text, "category": "fact", "layer": "L2", "source_attribution": "user_stated", "subject": "user", "slot": None,
-        "trigger_type": "user_feedback", "confidence": 0.9, "importance": 0.6, "observed_at": None,
-        "criteria": [{"holds": True, "reason": "x"}] * 3, "evidence": [quoted(line) for line in lines], **fields,
-    }  # fmt: skip
-
-
-def sums_up(document: dict[str, Any]) -> dict[str, Any]:
-    """All that users said, joined."""
-    lines = [line for line in document["turns"] if line["role"] == "user"]
-    return candidate("; ".join(line["text"] for line in lines), lines[:6])
-
-
-class Talk(Pipeline):
-    """A system with a model that sums up what users said and finds nothing else; `summary` may answer otherwise."""
-
-    def __init__(self, **environ: str) -> None:
-        super().__init__({**MODEL, **environ})
-        self.summary: Callable[[dict[str, Any]], Any] = sums_up
-        self.facts: Callable[[dict[str, Any]], list[dict[str, Any]]] = lambda _: []
-        self.consistency = "consistent"
-        self.model = ScriptedModel(self._answer)
-        self.container = replace(self.container, extractor=self.model, judge=self.model)
-
-    def _answer(self, request: Any) -> Any:
-        if request.schema_name == "tiercel_judgement":
-            neighbours = request.document["neighbours"]
-            target = neighbours[0]["ref"] if neighbours and self.consistency != "consistent" else None
-            judged = {"action": "WRITE", "grounding": "grounded", "consistency": self.consistency, "target_ref": target, "reason": "x"}
-            return {"judgements": [{"ref": each["ref"], **judged} for each in request.document["candidates"]]}
-        if request.schema_name == "tiercel_session_summary":
-            summary = self.summary(request.document)
-            return {"candidates": [summary] if isinstance(summary, dict) else summary}
-        return {"candidates": self.facts(request.document)}
-
-    def say(self, *texts: str, session: str = "s1", key: str | None = None, **fields: Any) -> list[str]:
-        captures = []
-        for text in texts:
-            body = {"session_id": session, "user_id": "ann", "messages": [{"role": "user", "text": text}], **fields}
-            answer = self.post("/v1/turns", {k: v for k, v in body.items() if v is not None}, **({"key": key} if key else {}))
-            assert answer.status_code == 202, answer.text
-            captures.append(answer.json()["capture_id"])
-        return captures
-
-    def sum_up(self, session: str = "s1", key: str | None = None, **fields: Any) -> dict[str, Any]:
-        body = {"session_id": session, "user_id": "ann", **fields}
-        answer = self.post("/v1/summarize", {k: v for k, v in body.items() if v is not None}, **({"key": key} if key else {}))
-        assert answer.status_code == 202, answer.text
-        found: dict[str, Any] = answer.json()
-        return found
-
-    def asked(self) -> list[dict[str, Any]]:
-        return [request.document for request in self.model.requests if request.schema_name == "tiercel_session_summary"]
-
-    def summaries(self) -> list[dict[str, Any]]:
-        return [memory for memory in self.memories() if str(memory["slot"]).startswith(SLOT)]
-
-    def outcome(self, done: dict[str, Any]) -> dict[str, Any]:
-        self.drain()
-        (found,) = self.get(f"/v1/captures/{done['capture_id']}").json()["outcomes"]
-        return dict(found)
-
-
-@pytest.fixture
-def talk() -> Iterator[Talk]:
-    system = Talk()
-    with system.client:
-        yield system
+from tests.unit.api.talk import MORE, TALK, Talk, candidate, sums_up
 
 
 @pytest.mark.parametrize("language", TALK)
@@ -138,3 +53,115 @@ def test_a_later_summary_that_holds_more_is_a_new_version_of_the_earlier_one(tal
     assert MORE[language] in after["text"]
     versions = talk.get(f"/v1/memories/{after['id']}/history").json()["items"]
     assert sorted(version["text"] for version in versions) == sorted([before["text"], after["text"]])
+
+
+@pytest.mark.parametrize(
+    ("environ", "reason"),
+    [
+        ({"TIERCEL_LLM_MODE": "offline"}, "session_summary:offline"),
+        ({"TIERCEL_SESSION_WORDS_SECONDS": "0"}, "session_summary:off"),
+        ({"TIERCEL_CAPTURE_ENABLED": "false"}, "capture_disabled"),
+        ({}, "session_summary:nothing_said"),
+    ],
+    ids=["offline", "off", "capture off", "unknown session"],
+)
+def test_where_there_is_nothing_to_sum_up_the_answer_says_why_and_nothing_is_made_up(environ: dict[str, str], reason: str) -> None:
+    talk = Talk(**environ)
+    talk.say(*TALK["en"], session="s1" if environ else "s2")
+    first, again = talk.sum_up(), talk.sum_up()
+    assert (first["status"], first["reason"], first["summaries"]) == ("skipped", reason, [])
+    assert (again["duplicate"], again["capture_id"]) == (True, first["capture_id"])
+    assert talk.get(f"/v1/captures/{first['capture_id']}").json()["status"] == "skipped"
+    assert talk.asked() == talk.summaries() == []
+    assert talk.imbalance() == 0
+
+
+def test_a_skipped_summary_is_no_duplicate_of_one_that_can_be_made_later(talk: Talk) -> None:
+    assert talk.sum_up()["status"] == "skipped"
+    talk.say(*TALK["en"])
+    assert talk.outcome(talk.sum_up())["action"] == "WRITE"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("I moved to Lisbon in May 2024; the budget is 80 lamps", "unsupported_number"),
+        ("我2024年5月搬到里斯本;港口项目要90盏灯", "unsupported_number"),
+        ("I moved to Lisbon in May 2019 for the harbour project", "unsupported_number"),
+        ("I moved to Lisbon for the harbour project with Theodora", "unsupported"),
+        ("我和欧阳靖搬到里斯本做港口项目", "unsupported"),
+    ],
+)
+def test_what_no_turn_says_is_refused(talk: Talk, text: str, reason: str) -> None:
+    talk.say(*TALK["en" if text.isascii() else "zh"])
+    talk.summary = lambda document: candidate(text, document["turns"])
+    outcome = talk.outcome(talk.sum_up())
+    assert (outcome["action"], outcome["reason"]) == ("REJECT", reason)
+    assert talk.summaries() == []
+
+
+def test_an_assistants_words_count_only_where_the_user_accepted_them(talk: Talk) -> None:
+    offer = {"role": "assistant", "text": "I suggest you order the harbour lamps from Nolte on Thursday"}
+    for number, reply in enumerate(("Let me think about that", "Yes, let's do that")):
+        session = f"s{number}"
+        body = {"session_id": session, "user_id": "ann", "messages": [offer, {"role": "user", "text": reply}]}
+        talk.post("/v1/turns", {**body, "messages": [{"role": "user", "text": TALK["en"][0]}, *body["messages"]]})
+    talk.summary = lambda document: candidate(
+        "I moved to Lisbon in May 2024. I order the harbour lamps from Nolte on Thursday", document["turns"]
+    )
+    outcomes = [talk.outcome(talk.sum_up(session)) for session in ("s0", "s1")]
+    assert [outcome["action"] for outcome in outcomes] == ["REJECT", "WRITE"], outcomes
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [{"category": "preference", "layer": "L3"}, {"layer": "L1", "trigger_type": "rule_update"}, {"valid_to": "2030-01-01T00:00:00Z"}],
+)
+def test_whatever_a_model_calls_it_a_summary_is_one_lasting_memory_of_the_kind_other(talk: Talk, extra: dict[str, Any]) -> None:
+    talk.say(*TALK["en"])
+    talk.summary = lambda document: [{**sums_up(document), **extra}, candidate("A second one", document["turns"])]
+    assert talk.outcome(talk.sum_up())["action"] == "WRITE"
+    (summary,) = talk.memories()
+    assert (summary["category"], summary["layer"], summary["valid_to"]) == ("other", "L2", None)
+
+
+def test_nothing_worth_telling_makes_no_memory(talk: Talk) -> None:
+    talk.say(*TALK["en"])
+    talk.summary = lambda _: []
+    done = talk.sum_up()
+    talk.drain()
+    assert talk.get(f"/v1/captures/{done['capture_id']}").json()["status"] == "done"
+    assert talk.memories() == []
+
+
+def test_a_long_session_is_summed_up_in_one_call_from_its_newest_words_and_stands_beside_what_it_no_longer_holds() -> None:
+    talk = Talk(TIERCEL_WINDOW_CHARACTERS="1000")
+    texts = [f"Pier {number} of the harbour gets {number + 3} lamps from Nolte " + "and more light " * 200 for number in range(12)]
+    talk.summary = lambda document: candidate(document["turns"][-1]["text"][:44], document["turns"][-1:])
+    talk.say(*texts[:4])
+    talk.outcome(talk.sum_up())
+    talk.clock.time += minutes(5)
+    talk.say(*texts[4:])
+    talk.outcome(talk.sum_up())
+    first, second = talk.asked()
+    assert (len(first["turns"]), len(second["turns"])) == (4, 7)
+    assert [line["text"][:7] for line in second["turns"]] == [text[:7] for text in texts[5:]]
+    assert sum(len(line["text"]) for line in second["turns"]) <= 24_000
+    assert len(talk.summaries()) == 2
+
+
+def test_a_model_that_went_away_makes_no_summary_of_what_was_asked_before(talk: Talk) -> None:
+    talk.say(*TALK["en"])
+    done = talk.sum_up()
+    talk.container = replace(talk.container, extractor=None)
+    talk.drain()
+    assert talk.get(f"/v1/captures/{done['capture_id']}").json()["outcomes"] == []
+
+
+def test_it_is_counted(talk: Talk) -> None:
+    talk.say(*TALK["en"])
+    talk.sum_up()
+    talk.sum_up()
+    talk.sum_up("s2")
+    counted = {labels[0][1]: n for (name, labels), n in talk.metrics.counts.items() if name == "tiercel_session_summaries_total"}
+    assert counted == {"accepted": 1, "duplicate": 1, "skipped": 1}
