@@ -7,9 +7,10 @@ from datetime import datetime
 
 from services.guard_worker.case import Case
 from services.guard_worker.judge import Docket, Judgements, docket_of, read_judgements
-from services.guard_worker.judge_prompt import INSTRUCTIONS, REPAIR_NOTE, judge_document
+from services.guard_worker.judge_prompt import INSTRUCTIONS, REPAIR_NOTE, SUMMARY_NOTE, judge_document
 from services.guard_worker.judge_schema import SCHEMA, SCHEMA_NAME
 from shared.domain.errors import ContentFault
+from shared.domain.session_summary import is_summary_slot
 from shared.extraction.metered import ask_model
 from shared.ports.language_model import LanguageModel, ModelAnswer, ModelRequest
 from shared.ports.metrics import Metrics
@@ -45,11 +46,12 @@ def ask_judge(judge: LanguageModel, cases: Sequence[Case], *, now: datetime, max
 
 
 def judge_request(docket: Docket, *, max_tokens: int, is_repair: bool = False) -> ModelRequest:
-    """The structured call; a repair gets a note and twice the room."""
+    """The structured call; a repair gets a note and twice the room, a summary a word on what it is."""
+    told = INSTRUCTIONS + SUMMARY_NOTE if any(is_summary_slot(case.candidate.slot) for case in docket.cases) else INSTRUCTIONS
     return ModelRequest(
         schema_name=SCHEMA_NAME,
         schema=SCHEMA,
-        instructions=INSTRUCTIONS + REPAIR_NOTE if is_repair else INSTRUCTIONS,
+        instructions=told + REPAIR_NOTE if is_repair else told,
         document=judge_document(docket.cases, docket.neighbours, docket.references, docket.now),
         max_tokens=max_tokens * 2 if is_repair else max_tokens,
     )

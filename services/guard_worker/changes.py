@@ -15,6 +15,8 @@ LATE_EVIDENCE = "late_evidence"
 """UPDATE: an earlier version is added, the current one stays."""
 KNOWN_HISTORY = "known_history"
 """NOOP: an earlier version says it already. What was true once is no support for what is true now."""
+TOLD_ALREADY = "told_already"
+"""NOOP: a session's summary says what a memory of another kind says. It rests on the same words: no further sighting of it."""
 
 _CHANGING = frozenset({Action.WRITE, Action.UPDATE})
 
@@ -26,7 +28,7 @@ def change_of(case: Case, board: Board) -> Change | None:
         return None
     target = board.current.get(decision.target_id) if decision.target_id else None
     if decision.action is Action.NOOP:
-        return None if target is None or decision.reason == KNOWN_HISTORY else seen_again(target)
+        return None if target is None or decision.reason in {KNOWN_HISTORY, TOLD_ALREADY} else seen_again(target)
     if decision.action not in _CHANGING:
         return None
     memory = replace(draft_of(case, board.limits, importance=decision.importance or 0.0), change_reason=decision.reason)

@@ -26,6 +26,11 @@ reason: one short sentence, in the language of the candidate. Output: one JSON d
 
 REPAIR_NOTE = "\nThe previous attempt could not be read. Output only the JSON document, complete, with one judgement for every ref.\n"
 
+SUMMARY_NOTE = """\
+A candidate with the subject `session` sums up a conversation: that it tells of passing things, or of several, is no fault.
+Reject what `turns` do not carry.
+"""
+
 
 def judge_document(
     cases: Sequence[Case], neighbours: Mapping[str, Memory], references: Mapping[tuple[str, str], str], now: datetime

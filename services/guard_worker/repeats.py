@@ -2,7 +2,8 @@
 
 from services.guard_worker.board import Board, Relative
 from services.guard_worker.case import Case
-from services.guard_worker.sameness import is_concurrent, says_the_same, slots_differ
+from services.guard_worker.changes import TOLD_ALREADY
+from services.guard_worker.sameness import is_concurrent, is_of_a_kind, says_the_same, slots_differ
 from services.guard_worker.wording import is_same_but_for_digits, same_amounts
 from shared.domain.decision import Action, GuardStage
 from shared.domain.memory import Memory, RetentionStage
@@ -12,7 +13,8 @@ from shared.domain.session_summary import is_summary_slot
 def find_repeat(case: Case, board: Board) -> Case:
     """NOOP where the same thing is stored, and not archived, for an overlapping time."""
     if (memory := exact_copy(case, board, is_archived=False)) is not None:
-        return case.decided(Action.NOOP, GuardStage.CONFLICT, "exact_duplicate", target_id=memory.id)
+        reason = "exact_duplicate" if is_of_a_kind(case, memory) else TOLD_ALREADY
+        return case.decided(Action.NOOP, GuardStage.CONFLICT, reason, target_id=memory.id)
     for relative in board.relatives(case):
         if is_rewording(case, relative, board.limits.dedup_similarity):
             seen = round(relative.similarity, 3)
@@ -34,10 +36,11 @@ def is_rewording(case: Case, relative: Relative, dedup_similarity: float) -> boo
 def exact_copy(case: Case, board: Board, *, is_archived: bool) -> Memory | None:
     """A visible (or archived) memory with the same canonical text and numbers at an overlapping time.
 
-    A summary, which is gone in a month, is no copy of a statement.
+    A summary, which is gone in a month, is no copy of a statement; but it need not say once more what a statement says already.
     """
     for memory in board.live():
-        if is_summary_slot(memory.slot) and not is_summary_slot(case.candidate.slot):
+        is_needless = is_summary_slot(case.candidate.slot) and not is_archived
+        if not is_needless and not is_of_a_kind(case, memory):
             continue
         is_same_text = memory.text_key == case.text_key and same_amounts(case.text, memory.text)
         if is_same_text and is_concurrent(case, memory) and (memory.stage is RetentionStage.ARCHIVE) == is_archived:

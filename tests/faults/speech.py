@@ -36,7 +36,10 @@ def turn(
 
 
 class KeepingGateway(ModelGateway):
-    """Extracts every new user line, judges WRITE. `fault` may answer instead; None leaves it to the script."""
+    """Extracts every new user line, sums a session up by all of them, judges WRITE.
+
+    `fault` may answer instead; None leaves it to the script.
+    """
 
     def __init__(self) -> None:
         self.fault: Fault | None = None
@@ -61,7 +64,8 @@ class KeepingGateway(ModelGateway):
         answer = self.fault(schema, document) if self.fault is not None else None
         if answer is not None:
             return answer
-        return _extract(document) if schema == "tiercel_extraction" else _judge(document)
+        script = {"tiercel_extraction": _extract, "tiercel_session_summary": _sum_up}.get(schema, _judge)
+        return script(document)
 
 
 def gateway_down(_schema: str, _document: dict[str, Any]) -> Reply:
@@ -87,6 +91,12 @@ def _new(document: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _extract(document: dict[str, Any]) -> dict[str, Any]:
     return {"candidates": [_candidate(line["text"], line["message_id"]) for line in _new(document) if line["role"] == "user"]}
+
+
+def _sum_up(document: dict[str, Any]) -> dict[str, Any]:
+    lines = _extract(document)["candidates"]
+    whole = _candidate(" ".join(line["text"] for line in lines), "")
+    return {"candidates": [{**whole, "evidence": [quote for line in lines for quote in line["evidence"]]}] if lines else []}
 
 
 def _candidate(text: str, message_id: str) -> dict[str, Any]:

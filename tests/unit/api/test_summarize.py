@@ -14,7 +14,10 @@ def test_the_waiting_turns_are_read_first_and_then_one_summary_is_written_throug
     talk.say(*TALK[language])
     done = talk.sum_up()
     assert (done["status"], done["duplicate"], done["turns"]) == ("accepted", False, 2)
-    assert talk.outcome(done)["action"] == "WRITE"
+    outcome = talk.outcome(done)
+    assert outcome["action"] == "WRITE"
+    evidence = talk.get(f"/v1/traces/{outcome['trace_id']}").json()["candidate"]["evidence"]
+    assert [each["quote"] for each in evidence] == TALK[language]
     assert [request.schema_name for request in talk.model.requests] == [
         "tiercel_extraction", "tiercel_session_summary", "tiercel_judgement",
     ]  # fmt: skip
@@ -165,3 +168,30 @@ def test_it_is_counted(talk: Talk) -> None:
     talk.sum_up("s2")
     counted = {labels[0][1]: n for (name, labels), n in talk.metrics.counts.items() if name == "tiercel_session_summaries_total"}
     assert counted == {"accepted": 1, "duplicate": 1, "skipped": 1}
+
+
+def test_a_new_version_is_taken_back_by_its_trace_and_the_earlier_summary_stands_again(talk: Talk) -> None:
+    talk.say(*TALK["en"])
+    talk.outcome(talk.sum_up())
+    (before,) = talk.summaries()
+    talk.clock.time += minutes(5)
+    talk.say(MORE["en"])
+    outcome = talk.outcome(talk.sum_up())
+    assert talk.post(f"/v1/traces/{outcome['trace_id']}/undo", {"then": "reject"}).status_code == 200
+    (now,) = talk.summaries()
+    assert (now["id"], now["text"]) == (before["id"], before["text"])
+
+
+def test_the_judge_is_told_what_a_summary_is_and_sees_only_its_earlier_version_beside_it(talk: Talk) -> None:
+    talk.facts = lambda document: [candidate(document["turns"][-1]["text"], document["turns"][-1:])]
+    talk.say(*TALK["en"])
+    talk.outcome(talk.sum_up())
+    talk.clock.time += minutes(5)
+    talk.say(MORE["en"])
+    talk.drain()
+    talk.outcome(talk.sum_up())
+    judged = [request for request in talk.model.requests if request.schema_name == "tiercel_judgement"]
+    *_, fact, summary = judged
+    assert ("sums up a conversation" in fact.instructions, "sums up a conversation" in summary.instructions) == (False, True)
+    assert [neighbour["subject"] for neighbour in summary.document["neighbours"]] == ["session"]
+    assert "session" not in [neighbour["subject"] for neighbour in fact.document["neighbours"]]

@@ -152,3 +152,18 @@ def test_no_host_can_pass_a_turn_off_as_a_summary(talk: Talk) -> None:
     talk.say(TALK["en"][0], trigger="Session_Summary ")
     talk.drain()
     assert [request.schema_name for request in talk.model.requests] == ["tiercel_extraction"]
+
+
+def test_a_summary_that_says_what_a_fact_says_is_not_stored_again_and_is_no_second_sighting_of_it(talk: Talk) -> None:
+    text = TALK["en"][0]
+    talk.facts = lambda document: [candidate(text, document["turns"][:1], slot="residence")]
+    talk.say(text)
+    outcome = talk.outcome(talk.sum_up())
+    assert (outcome["action"], outcome["reason"]) == ("NOOP", "told_already")
+    (stored,) = [point.memory for point in talk.store.points.values() if point.memory.current]
+    assert (stored.category.value, stored.seen_count) == ("fact", 1)
+    assert talk.post(f"/v1/memories/{stored.id}/archive", {}).status_code == 200
+    talk.facts = lambda _: []
+    talk.say(text, session="s3")
+    assert talk.outcome(talk.sum_up("s3"))["action"] == "WRITE"
+    assert sorted(memory["category"] for memory in talk.memories(status="archived") + talk.memories()) == ["fact", "other"]

@@ -6,6 +6,7 @@ import pytest
 
 from shared.settings import load_settings
 from shared.wiring import Container, build_container
+from tests.factories import make_turn
 
 
 def built(**environ: Any) -> Container:
@@ -30,6 +31,14 @@ def test_a_local_judge_is_there_where_its_address_is_and_needs_no_gateway() -> N
     container = built(MEMORY_DOUBTMEM_BASE_URL="http://127.0.0.1:8005/v1", TIERCEL_LLM_MODE="offline")
     assert container.local_judge is not None
     assert (container.local_judge.name, container.judge) == ("DoubtMem-AxisGRPO-Qwen3-4B-step150", None)
+
+
+def test_sessions_keep_their_words_as_long_and_as_many_as_the_settings_say() -> None:
+    turn = make_turn("Half a sentence. " * 100)
+    container = built(TIERCEL_SESSION_WORDS_SECONDS="60", TIERCEL_SESSION_WORDS_CHARACTERS="1000")
+    _, record, characters, most, seconds = container.intake._words.arguments(turn)  # type: ignore[attr-defined]
+    assert (900 < characters <= 1000, most, seconds, bool(record)) == (True, 1000, 60, True)
+    assert built(TIERCEL_SESSION_WORDS_SECONDS="0").intake._words.arguments(turn)[1] == b""  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
