@@ -27,7 +27,7 @@ _FORMS = tuple(
         rf"(?<![\d{_ZH_NUMBER[1:-1]}])(?P<month>\d{{1,2}}|{_ZH_NUMBER}{{1,2}})\s?月\s?(?P<day>\d{{1,2}}|{_ZH_NUMBER}{{1,3}})\s?[日号]?",
         rf"\b{_MONTH}\s+{_DAY}(?:\s*,?\s+{_YEAR})?",
         rf"(?<![\d.])\b{_DAY}\s+(?:of\s+)?{_MONTH}(?:\s*,?\s+{_YEAR})?",
-        rf"\b{_MONTH}\s*,?\s+{_YEAR}",
+        rf"(?<!\d\s)(?<!\d(?:st|nd|rd|th)\s)\b{_MONTH}\s*,?\s+{_YEAR}",
         r"(?<![\d.-])(?P<year>(?:19|20)\d{2})-(?P<month>0[1-9]|1[0-2])(?![\d-])",
     )
 )

@@ -4,28 +4,55 @@ Days are those of the speaker's timezone; a day that is 23 or 25 hours long ther
 """
 
 import re
-from calendar import monthrange
-from collections.abc import Callable, Mapping
+from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import cache
+from itertools import zip_longest
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from shared.text import chinese_time_patterns, counted_days, english_time_patterns, named_days
+from shared.text.calendar_days import Days, month_days
+from shared.text.characters import fold_width
 from shared.text.dates import dates_in
-from shared.text.numbers import numbers_in
-from shared.text.relative_time_patterns import COMPILED, MONTHS, UNITS, WEEKDAY
+from shared.text.relative_time_patterns import MONTHS, ZH_NUMERALS
 
-Days = tuple[date, date]
+Rule = tuple[re.Pattern[str], str, int]
+
+
+def _compiled(rules: tuple[tuple[str, str, int], ...]) -> tuple[Rule, ...]:
+    """The patterns, in which a name that stands in several alternatives is numbered, as a pattern may hold it once."""
+    return tuple((re.compile(_numbered(rule), re.IGNORECASE), kind, step) for rule, kind, step in rules)
+
+
+def _numbered(rule: str) -> str:
+    seen: Counter[str] = Counter()
+
+    def named(group: re.Match[str]) -> str:
+        seen[group[1]] += 1
+        return f"(?P<{group[1]}{seen[group[1]]}>"
+
+    return re.sub(r"\(\?P<([a-z]+)>", named, rule)
+
+
+_ENGLISH = _compiled(english_time_patterns.RULES)
+_KINDS = {**named_days.KINDS, **counted_days.KINDS}
+_BOTH = (*_ENGLISH, *_compiled(chinese_time_patterns.RULES))
 _FIRST_YEAR, _LAST_YEAR = 200, 9800  # room to count a century both ways
-_LARGEST_COUNT = 1200
-_CLOCK = re.compile(r"\bmidnight\b|\bnoon\b|中午|午夜", re.IGNORECASE)  # of today, where no day is named
-_FEW = {"day": (5, 2), "week": (35, 14), "month": (150, 60)}
-_COUPLE = {"day": (3, 1), "week": (21, 7), "month": (90, 30)}
-_ARTICLES = {"a": 1, "an": 1, "一": 1}
+# A time of day where no day is named, and what says that it is one of every day.
+_CLOCK = re.compile(
+    r"\bmidnight\b|\bnoon\b|中午|午夜|\bat (?P<hour>1[0-2]|[1-9])(?::[0-5]\d)? ?(?P<half>[ap])\.?m\b"
+    r"|(?:凌晨|早上|早晨|上午|(?P<late>下午|傍晚|晚上))(?P<zh>1[0-2]|\d|十[一二]?|[一二两三四五六七八九])点",
+    re.IGNORECASE,
+)
+_HABIT = re.compile(r"\b(?:every|each|daily|always|usually|normally|often)\b|每|经常|总是|通常|平时|一般", re.IGNORECASE)
 _SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(\d{4})(?![\d/])")
-_MONTH_OF_YEAR = re.compile(rf"\b({'|'.join(MONTHS)}),? (\d{{4}})\b", re.IGNORECASE)  # of years too early to be dates elsewhere
+_MONTH_OF_YEAR = re.compile(
+    rf"(?<!\d )(?<!\d(?:st|nd|rd|th) )\b({'|'.join(MONTHS)}),? (\d{{4}})\b", re.IGNORECASE
+)  # of years too early to be dates elsewhere
+_UP_TO = re.compile(r"\s*(?:to|through|until|till|至|到|[-~–—])\s*", re.IGNORECASE)
+_FURTHER_DAY = re.compile(r"(?<=[A-Za-z] \d|[A-Za-z ]\d\d)[-–](\d{1,2})(?![\d:/.-])|\s?[到至~-]\s?(\d{1,2})[日号]")
 _MONTH_ONLY = re.compile(r"(\d{4})-(\d{2})\Z")
-_ZH_NUMERALS = {**{numeral: number for number, numeral in enumerate("一二三四五六七八九十", 1)}, "十一": 11, "十二": 12}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +77,17 @@ def zone_of(name: str) -> tzinfo:
 
 def time_meant(text: str, *, at: datetime, timezone: str = "") -> TimeSpan | None:
     """The first time that a text names, or None where it names none."""
+    text = fold_width(text)
     zone = zone_of(timezone)
-    today = at.astimezone(zone).date()
+    said = at.astimezone(zone)
+    today = said.date()
     if not _FIRST_YEAR <= today.year <= _LAST_YEAR:
         return None
-    found = [each for each in (_absolute(text, today), _relative(text, today)) if each is not None]
-    clock = _CLOCK.search(text) if not found else None
+    found = [each for each in (_absolute(text, today), _relative(text, said)) if each is not None]
+    clock = _CLOCK.search(text) if not found and not _HABIT.search(text) else None
     if clock is not None:
-        found = [(clock.start(), clock.group(), (today, today))]
+        day = _day_of_clock(clock, said)
+        found = [(clock.start(), clock.group(), (day, day))]
     if not found:
         return None
     _, surface, (first, last) = min(found, key=lambda each: each[0])
@@ -67,22 +97,50 @@ def time_meant(text: str, *, at: datetime, timezone: str = "") -> TimeSpan | Non
         return None
 
 
+def _day_of_clock(clock: re.Match[str], said: datetime) -> date:
+    """An hour is the last one that has been; noon and midnight are those of today."""
+    written = clock["hour"] or clock["zh"]
+    if written is None:
+        return said.date()
+    hour = (int(written) if written.isdecimal() else ZH_NUMERALS[written]) % 12 + (
+        12 if clock["late"] or (clock["half"] or "").lower() == "p" else 0
+    )
+    return said.date() - timedelta(days=hour > said.hour)
+
+
 def _midnight(day: date, zone: tzinfo) -> datetime:
     return datetime.combine(day, time(), zone).astimezone(UTC)
 
 
 def _absolute(text: str, today: date) -> tuple[int, str, Days] | None:
     """A written date. Without a year it is the last one that has been; a year alone is a number like any other."""
-    for mention in dates_in(text):
+    mentions = dates_in(text)
+    for mention, following in zip_longest(mentions, mentions[1:]):
         days = _days_of(mention.value, today)
-        if days is not None:
-            return mention.start, text[mention.start : mention.end], days
+        if days is None:
+            continue
+        until = _days_of(following.value, today) if following is not None and _UP_TO.fullmatch(text, mention.end, following.start) else None
+        if following is None or until is None or until[1] < days[0]:
+            return _with_last_day(text, mention.start, mention.end, days)
+        return mention.start, text[mention.start : following.end], (days[0], until[1])
     named = _MONTH_OF_YEAR.search(text)
     if named is not None and int(named[2]) > 0:
-        return named.start(), named.group(), _month(int(named[2]), MONTHS.index(named[1].lower()) + 1)
+        return named.start(), named.group(), month_days(int(named[2]), MONTHS.index(named[1].lower()) + 1)
     slashed = _SLASHED.search(text)
     day = _slashed_day(*map(int, slashed.groups())) if slashed is not None else None
     return None if slashed is None or day is None else (slashed.start(), slashed.group(), (day, day))
+
+
+def _with_last_day(text: str, start: int, end: int, days: Days) -> tuple[int, str, Days]:
+    """May 3–7 and 7月20号到25号 end on another day of the same month."""
+    further = _FURTHER_DAY.match(text, end)
+    if further is None or days[0] != days[1]:
+        return start, text[start:end], days
+    try:
+        last = days[0].replace(day=int(further[1] or further[2]))
+    except ValueError:
+        return start, text[start:end], days
+    return (start, text[start : further.end()], (days[0], last)) if last > days[0] else (start, text[start:end], days)
 
 
 def _slashed_day(one: int, two: int, year: int) -> date | None:
@@ -97,7 +155,7 @@ def _days_of(value: str, today: date) -> Days | None:
     month = _MONTH_ONLY.match(value)
     try:
         if month is not None:
-            return _month(int(month[1]), int(month[2]))
+            return month_days(int(month[1]), int(month[2]))
         if not value.startswith("--"):
             day = date.fromisoformat(value)
             return day, day
@@ -108,157 +166,16 @@ def _days_of(value: str, today: date) -> Days | None:
     return day, day
 
 
-def _relative(text: str, today: date) -> tuple[int, str, Days] | None:
+def _relative(text: str, said: datetime) -> tuple[int, str, Days] | None:
+    """What matches earliest; of two that begin together, the one whose rule stands first."""
     best: tuple[int, str, Days] | None = None
-    for pattern, kind, step in COMPILED:
+    for pattern, kind, step in _ENGLISH if text.isascii() else _BOTH:
         match = pattern.search(text)
         if match is None or (best is not None and match.start() >= best[0]):
             continue
+        groups = {name.rstrip("123456789"): value.lower() for name, value in match.groupdict().items() if value}
         try:
-            days = _KINDS[kind](match.groupdict(), today, step)
-        except (ValueError, OverflowError):
+            best = match.start(), match.group(), _KINDS[kind](groups, said, step)
+        except (ValueError, OverflowError, KeyError):
             continue
-        if days is not None:
-            best = match.start(), match.group(), days
     return best
-
-
-def _count(groups: Mapping[str, str | None]) -> int | None:
-    written = (groups["n"] or "").lower()
-    if written in _ARTICLES:
-        return _ARTICLES[written]
-    if written.isdecimal():
-        number = int(written)
-    else:
-        # A counter behind the numeral lets a lone Chinese numeral count.
-        mention = next(iter(numbers_in(written if written.isascii() else f"{written}个")), None)
-        if mention is None or mention.number is None:
-            return None
-        number = int(mention.number)
-    return number if 0 < number <= _LARGEST_COUNT else None
-
-
-def _unit(groups: Mapping[str, str | None]) -> str:
-    return UNITS[(groups["unit"] or "").lower()]
-
-
-def _weekday(groups: Mapping[str, str | None]) -> int:
-    return WEEKDAY[(groups["day"] or "").lower()]
-
-
-def _moved(day: date, unit: str, count: int) -> date:
-    """The same day of another month or year, or its last one where it has no such day."""
-    if unit in {"day", "week"}:
-        return day + timedelta(days=count * (7 if unit == "week" else 1))
-    months = day.year * 12 + day.month - 1 + count * (12 if unit == "year" else 1)
-    first, last = _month(months // 12, months % 12 + 1)
-    return first.replace(day=min(day.day, last.day))
-
-
-def _month(year: int, month: int) -> Days:
-    return date(year, month, 1), date(year, month, monthrange(year, month)[1])
-
-
-def _monday(day: date) -> date:
-    return day - timedelta(days=day.weekday())
-
-
-def _one_day(_: Mapping[str, str | None], today: date, step: int) -> Days:
-    day = today + timedelta(days=step)
-    return day, day
-
-
-def _week(_: Mapping[str, str | None], today: date, step: int) -> Days:
-    monday = _monday(today) + timedelta(weeks=step)
-    return monday, monday + timedelta(days=6)
-
-
-def _weekend(_: Mapping[str, str | None], today: date, step: int) -> Days:
-    saturday = _monday(today) + timedelta(weeks=step, days=5)
-    return saturday, saturday + timedelta(days=1)
-
-
-def _last_weekend(_: Mapping[str, str | None], today: date, __: int) -> Days:
-    """On a Sunday it is the one that ends."""
-    saturday = today - timedelta(days=(today.weekday() - 5) % 7)
-    return saturday, saturday + timedelta(days=1)
-
-
-def _months(_: Mapping[str, str | None], today: date, step: int) -> Days:
-    day = _moved(today.replace(day=1), "month", step)
-    return _month(day.year, day.month)
-
-
-def _year(_: Mapping[str, str | None], today: date, step: int) -> Days:
-    return date(today.year + step, 1, 1), date(today.year + step, 12, 31)
-
-
-def _half(_: Mapping[str, str | None], today: date, step: int) -> Days:
-    return date(today.year, 6 * step - 5, 1), _month(today.year, 6 * step)[1]
-
-
-def _quarter(groups: Mapping[str, str | None], today: date, _: int) -> Days | None:
-    number = _count(groups)
-    return None if number is None else (date(today.year, 3 * number - 2, 1), _month(today.year, 3 * number)[1])
-
-
-def _weekday_of_week(groups: Mapping[str, str | None], today: date, step: int) -> Days:
-    day = _monday(today) + timedelta(weeks=step, days=_weekday(groups))
-    return day, day
-
-
-def _past_weekday(groups: Mapping[str, str | None], today: date, _: int) -> Days:
-    day = today - timedelta(days=(today.weekday() - _weekday(groups) - 1) % 7 + 1)
-    return day, day
-
-
-def _next_weekday(groups: Mapping[str, str | None], today: date, _: int) -> Days:
-    day = today + timedelta(days=(_weekday(groups) - today.weekday() - 1) % 7 + 1)
-    return day, day
-
-
-def _near_weekday(groups: Mapping[str, str | None], today: date, _: int) -> Days:
-    """A bare weekday is the last one that has been, today included."""
-    day = today - timedelta(days=(today.weekday() - _weekday(groups)) % 7)
-    return day, day
-
-
-def _shift(groups: Mapping[str, str | None], today: date, step: int) -> Days | None:
-    count = _count(groups)
-    if count is None:
-        return None
-    day = _moved(today, _unit(groups), step * count)
-    return day, day
-
-
-def _past(groups: Mapping[str, str | None], today: date, _: int) -> Days | None:
-    count = _count(groups)
-    return None if count is None else (_moved(today, _unit(groups), -count), today)
-
-
-def _few(groups: Mapping[str, str | None], today: date, _: int) -> Days | None:
-    return _vague(_FEW, groups, today)
-
-
-def _couple(groups: Mapping[str, str | None], today: date, _: int) -> Days | None:
-    return _vague(_COUPLE, groups, today)
-
-
-def _vague(table: Mapping[str, tuple[int, int]], groups: Mapping[str, str | None], today: date) -> Days | None:
-    """Several years ago is too vague to be a time."""
-    reach = table.get(_unit(groups))
-    return None if reach is None else (today - timedelta(days=reach[0]), today - timedelta(days=reach[1]))
-
-
-def _month_name(groups: Mapping[str, str | None], today: date, _: int) -> Days:
-    """A bare month is the last one that has begun."""
-    name = (groups["month"] or "").lower()
-    number = _ZH_NUMERALS[name] if name in _ZH_NUMERALS else MONTHS.index(name) + 1
-    return _month(today.year if number <= today.month else today.year - 1, number)
-
-
-_KINDS: Mapping[str, Callable[[Mapping[str, str | None], date, int], Days | None]] = {
-    "day": _one_day, "week": _week, "weekend": _weekend, "last_weekend": _last_weekend, "month": _months, "year": _year, "half": _half,
-    "quarter": _quarter, "weekday_of_week": _weekday_of_week, "past_weekday": _past_weekday, "next_weekday": _next_weekday,
-    "near_weekday": _near_weekday, "shift": _shift, "past": _past, "few_ago": _few, "couple_ago": _couple, "month_name": _month_name,
-}  # fmt: skip

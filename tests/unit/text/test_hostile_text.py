@@ -1,6 +1,7 @@
 """A megabyte built to be slow: every text function stays near linear. Processor time, with room for a loaded machine."""
 
 import time
+from datetime import UTC, datetime
 
 import pytest
 
@@ -12,6 +13,7 @@ from shared.text.noise import noise_reason
 from shared.text.normalise import canonical, clean_text
 from shared.text.numbers import numbers_in
 from shared.text.redact import redact
+from shared.text.relative_time import time_meant
 from shared.text.tokens import tokenize
 
 SIZE = 250_000
@@ -40,7 +42,14 @@ HOSTILE = {
     "mails": "Subject: explain ",
     "words": "kill the ",
     "acknowledgements": "ok ",
+    "weeks": "上",
 }
+
+
+def time_named(text: str) -> object:
+    return time_meant(text, at=datetime(2026, 8, 12, tzinfo=UTC))
+
+
 FUNCTIONS = [
     clean_text,
     canonical,
@@ -53,6 +62,7 @@ FUNCTIONS = [
     numbers_in,
     sentences,
     chunks,
+    time_named,
 ]
 
 

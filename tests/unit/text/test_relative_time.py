@@ -48,6 +48,24 @@ def days(text: str, at: datetime = WEDNESDAY, timezone: str = "") -> tuple[str, 
         ("2024年3月3日入职", "2024-03-03", "2024-03-03"),
         ("01/15/2024", "2024-01-15", "2024-01-15"),
         ("十二月", "2025-12-01", "2025-12-31"),
+        ("去年三月", "2025-03-01", "2025-03-31"),
+        ("late January 2025", "2025-01-21", "2025-01-31"),
+        ("上上周五", "2026-07-31", "2026-07-31"),
+        ("Tuesday of last week", "2026-08-04", "2026-08-04"),
+        ("上个月20号", "2026-07-20", "2026-07-20"),
+        ("the 20th of last month", "2026-07-20", "2026-07-20"),
+        ("两三天前", "2026-08-09", "2026-08-10"),
+        ("two or three days ago", "2026-08-09", "2026-08-10"),
+        ("半年前", "2026-02-12", "2026-02-12"),
+        ("a year and a half ago", "2025-02-12", "2025-02-12"),
+        ("2025年第三季度", "2025-07-01", "2025-09-30"),
+        ("in Q3 2025", "2025-07-01", "2025-09-30"),
+        ("去年国庆", "2025-10-01", "2025-10-07"),
+        ("last Christmas", "2025-12-25", "2025-12-25"),
+        ("7月20号到25号", "2026-07-20", "2026-07-25"),
+        ("May 3–7", "2026-05-03", "2026-05-07"),
+        ("call at 3pm", "2026-08-11", "2026-08-11"),
+        ("早上八点的药", "2026-08-12", "2026-08-12"),
     ],
 )
 def test_time_words_mean_days(text: str, first: str, last: str) -> None:
@@ -55,7 +73,21 @@ def test_time_words_mean_days(text: str, first: str, last: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "上海的天气", "she may have been right", "一百万年前", "十亿年前", "the quick brown fox", "1234567", "wed", "几年前"]
+    "text",
+    [
+        "",
+        "上海的天气",
+        "she may have been right",
+        "一百万年前",
+        "十亿年前",
+        "the quick brown fox",
+        "1234567",
+        "wed",
+        "几年前",
+        "30 February 2026",
+        "5号楼",
+        "how many days are in a week",
+    ],
 )
 def test_what_names_no_time_means_none(text: str) -> None:
     assert days(text) is None
