@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from shared.domain.candidate import Layer
 from shared.domain.decision import Action, GuardStage, Trace
+from shared.domain.memory import RetentionStage
 from shared.domain.reflection import (
     MOST_RECORDS,
     NOTHING_NEW,
@@ -72,11 +73,11 @@ class Reflection:
 
     def _records(self, tenant_id: str, owner: Owner, now: datetime) -> list[Record]:
         scope, since = owner_scope(tenant_id, owner), now - LOOKED_BACK
-        parts = (self._corrections(scope, since), self._repeated(scope, since), self._learned(scope), self._rejects(scope, since))
+        parts = (self._corrections(scope, since, now), self._repeated(scope, since), self._learned(scope), self._rejects(scope, since))
         found = [record for part in parts for record in list(part)[:MOST_OF_A_KIND] if injection_mark(record.text) is None]
         return found[:MOST_RECORDS]
 
-    def _corrections(self, scope: Scope, since: datetime) -> Iterator[Record]:
+    def _corrections(self, scope: Scope, since: datetime, now: datetime) -> Iterator[Record]:
         """A reviewer's words that stand now where others had been proposed."""
         page = self.reviews.list(scope, status=ReviewStatus.APPROVED, kind=ReviewKind.CANDIDATE, limit=MOST_TRACES)
         answered = {
@@ -86,7 +87,8 @@ class Reflection:
         }
         for memory in self.store.current(scope, memory_ids=list(answered)) if answered else ():
             review = answered[memory.id]
-            if memory.text != review.text and review.answered_at is not None:
+            is_live = memory.stage is not RetentionStage.ARCHIVE and not memory.is_expired(now)
+            if is_live and memory.text != review.text and review.answered_at is not None:
                 yield Record(LookedAt.CORRECTION, memory.text, review.answered_at)
 
     def _repeated(self, scope: Scope, since: datetime) -> Iterator[Record]:

@@ -48,7 +48,8 @@ def forget(parts: ApiParts, principal: Principal, body: ForgetBody, arrived: flo
 
 def _forgotten(parts: ApiParts, principal: Principal, body: ForgetBody, match: Match) -> dict[str, Any]:
     memory = match.memory
-    item: dict[str, Any] = {"id": memory.id, "text": memory.text, "score": match.score, "reason": None}
+    is_seen = not memory.is_expired(parts.container.clock.now())
+    item: dict[str, Any] = {"id": memory.id, "text": memory.text if is_seen else None, "score": match.score, "reason": None}
     if body.mode == "archive" and memory.stage is RetentionStage.ARCHIVE:
         return {**item, "outcome": "kept", "reason": "already_archived"}
     if body.dry_run:
@@ -76,9 +77,10 @@ def _matches(parts: ApiParts, principal: Principal, body: ForgetBody, arrived: f
 
 
 def _by_ids(parts: ApiParts, principal: Principal, body: ForgetBody) -> Iterator[Match]:
-    """Those that the key itself reaches; others are not said to exist."""
+    """Those that the key itself reaches; others are not said to exist. What has expired can still be erased, and no more."""
     found = parts.container.store.current(principal.scope, memory_ids=body.ids or ())
-    by_id = {memory.id: memory for memory in found if owns_memory(principal.scope, memory)}
+    now, erases = parts.container.clock.now(), body.mode == "erase"
+    by_id = {memory.id: memory for memory in found if owns_memory(principal.scope, memory) and (erases or not memory.is_expired(now))}
     yield from (Match(by_id[memory_id]) for memory_id in dict.fromkeys(body.ids or ()) if memory_id in by_id)
 
 
@@ -138,6 +140,7 @@ def _narrowing(parts: ApiParts, wanted: ForgetFilter, labels: Mapping[str, str],
         source_types=None if wanted.source_type is None else tuple(wanted.source_type),
         observed_since=wanted.since,
         observed_until=wanted.until,
+        include_expired=erases,
         include_archived=erases or (stages is not None and RetentionStage.ARCHIVE in stages),
         text_contains=wanted.q,
     )

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
 from services.api.dependencies import ApiParts, Container
@@ -62,12 +63,12 @@ def _store_of_owner(parts: ApiParts, frame: LineFrame, owner: Owner, lines: Sequ
 def _write(parts: ApiParts, frame: LineFrame, owner: Owner, wanted: Sequence[Memory], held: Sequence[ReadLine]) -> Stored:
     container = parts.container
     said = [as_said(memory.text, memory.speaker) for memory in wanted]
-    vectors = dict(zip(map(_point, wanted), passage_vectors(parts, said), strict=True))
+    vectors = dict(zip(said, passage_vectors(parts, said), strict=True))
     reviews = new_reviews(container, frame, held)
     tenant_id = frame.principal.tenant_id
 
     def decide(current: tuple[Memory, ...]) -> Stored:
-        placed = _Placed(container, owner_scope(tenant_id, owner), {memory.id: memory for memory in current})
+        placed = _Placed(container, owner_scope(tenant_id, owner), {memory.id: memory for memory in current}, frame.now)
         for memory in wanted:
             placed.add(memory)
         counts = {
@@ -83,7 +84,7 @@ def _write(parts: ApiParts, frame: LineFrame, owner: Owner, wanted: Sequence[Mem
             owner=owner,
             writer=WriterKind.IMPORT,
             made_at=frame.now,
-            inserts=tuple(point_insert(memory, vectors[_point(memory)]) for memory in placed.inserts),
+            inserts=tuple(point_insert(memory, vectors[as_said(memory.text, memory.speaker)]) for memory in placed.inserts),
             switches=tuple(placed.switches.values()),
             reviews=tuple(reviews),
             explicit={LEDGER_LINE[action]: count for action, count in counts.items() if count},
@@ -99,8 +100,8 @@ def _write(parts: ApiParts, frame: LineFrame, owner: Owner, wanted: Sequence[Mem
 class _Placed:
     """The batch taken in one line after the other, each seeing those before it."""
 
-    def __init__(self, container: Container, scope: Any, current: dict[str, Memory]) -> None:
-        self._store, self._scope, self._current = container.store, scope, current
+    def __init__(self, container: Container, scope: Any, current: dict[str, Memory], now: datetime) -> None:
+        self._store, self._scope, self._current, self._now = container.store, scope, current, now
         self._versions: dict[str, dict[int, Memory]] = {}
         self.inserts: list[Memory] = []
         self.switches: dict[str, PointSwitch] = {}
@@ -108,6 +109,7 @@ class _Placed:
     def add(self, memory: Memory) -> None:
         """Insert it, unless this version or, for a current one, these words at this place are there already."""
         known = self._known(memory)
+        memory = self._anew(memory, next((version for version in known.values() if version.current), None))
         if memory.version in known or (memory.current and self._is_repeat(memory)):
             return
         standing = next((version for version in known.values() if version.current), None)
@@ -121,6 +123,13 @@ class _Placed:
         if memory.current:
             self._current[memory.id] = memory
         self._number(known)
+
+    def _anew(self, memory: Memory, standing: Memory | None) -> Memory:
+        """What has expired is there no more, though no sweep has come: its words come back as its next version."""
+        is_over = standing is not None and standing.is_expired(self._now) and memory.current and not memory.is_expired(self._now)
+        if standing is None or not is_over or memory.version > standing.version:
+            return memory
+        return replace(memory, version=number_after(standing), highest_version=None)
 
     def _number(self, known: dict[int, Memory]) -> None:
         """The current version knows the highest number given, so that no later one takes it again."""
@@ -147,7 +156,7 @@ class _Placed:
             and (memory.session_id, memory.position) in {(None, None), (other.session_id, other.position)}
             and overlaps(other, valid_from=memory.valid_from, valid_to=memory.valid_to)
             for other in self._current.values()
-            if other.id != memory.id
+            if other.id != memory.id and not other.is_expired(self._now)
         )
 
     def _retire(self, old: Memory, new: Memory) -> None:

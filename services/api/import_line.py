@@ -116,8 +116,11 @@ def _memory(line: ImportLine, text: str, frame: LineFrame, narrowed: Narrowed, o
 
 
 def _life(line: ImportLine, observed_at: datetime, frame: LineFrame) -> dict[str, Any]:
-    """Times, counts and standing: as given."""
-    if "expires_at" in line.model_fields_set:
+    """Times, counts and standing: as given. In the archive nothing expires, and its clock begins now where no line says when."""
+    is_archived = _is_archived(line)
+    if is_archived:
+        expires_at = None
+    elif "expires_at" in line.model_fields_set:
         expires_at = line.expires_at
     else:
         expires_at = expiry(layer=line.layer, category=line.category, asked_seconds=line.ttl_seconds, now=frame.now, defaults=frame.ttl)
@@ -127,7 +130,7 @@ def _life(line: ImportLine, observed_at: datetime, frame: LineFrame) -> dict[str
         "valid_to": line.valid_to,
         "current": line.status is not Status.SUPERSEDED,
         "expires_at": expires_at,
-        "archived_at": line.archived_at,
+        "archived_at": (line.archived_at or frame.now) if is_archived else None,
         "last_accessed_at": line.last_accessed_at,
         "superseded_by": line.superseded_by,
         "access_count": line.access_count,
@@ -140,10 +143,14 @@ def _life(line: ImportLine, observed_at: datetime, frame: LineFrame) -> dict[str
     }
 
 
+def _is_archived(line: ImportLine) -> bool:
+    return RetentionStage.ARCHIVE is line.stage or line.status is Status.ARCHIVED
+
+
 def _stage(line: ImportLine, importance: float) -> RetentionStage:
-    if line.stage is not None:
-        return line.stage
-    return RetentionStage.ARCHIVE if line.status is Status.ARCHIVED else entry_stage(importance)
+    if _is_archived(line):
+        return RetentionStage.ARCHIVE
+    return entry_stage(importance) if line.stage is None else line.stage
 
 
 def _own_id(memory: Memory, line: ImportLine) -> str:

@@ -118,7 +118,8 @@ def _placed(
     sections = [each.memory for each in read if isinstance(each, ReadLine) and each.mark is None]
     for section, old in match_sections(sections, _known(parts, shelf, path, sections)):
         is_same = old is not None and old.text_key == section.text_key
-        if (is_same and old is not None and old.stage is not RetentionStage.ARCHIVE) or (old is None and section.text_key in seen):
+        is_there = old is not None and old.stage is not RetentionStage.ARCHIVE and not old.is_expired(section.created_at)
+        if (is_same and is_there) or (old is None and section.text_key in seen):
             tally.skipped += 1
             continue
         seen.add(section.text_key)
@@ -128,13 +129,13 @@ def _placed(
 
 
 def _known(parts: ApiParts, shelf: Shelf, path: str, sections: Sequence[Memory]) -> tuple[Memory, ...]:
-    """Current memories of this file, and any with the same words."""
+    """Current memories of this file, and any with the same words or the same place, also where they have expired."""
     store, now = parts.container.store, parts.container.clock.now()
     scope = owner_scope(sections[0].tenant_id, shelf.owner) if sections else None
     if scope is None:
         return ()
     same = store.current(scope, memory_ids=[each.id for each in sections], text_keys=[each.text_key for each in sections])
-    found = {memory.id: memory for memory in same if not memory.is_expired(now)}
+    found = {memory.id: memory for memory in same}
     wanted = MemoryFilter(now=now, labels={FILE_LABEL: path})
     cursor: str | None = None
     while True:

@@ -13,6 +13,7 @@ from shared.domain.memory import Memory
 from shared.domain.quality import importance_of
 from shared.domain.retention import entry_stage
 from shared.domain.scope import Owner, Visibility
+from shared.domain.ttl import expiry
 from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
 from shared.text.language import language_of
@@ -77,6 +78,7 @@ def _memory(path: str, file: MarkdownFile, section: Section, text: str, shelf: S
         created_at=frame.now,
         observed_at=frame.now,
         valid_from=frame.now,
+        expires_at=expiry(layer=Layer.STRATEGY_EXP, category=Category.FACT, asked_seconds=None, now=frame.now, defaults=frame.ttl),
         text_key=key_of(text, tenant_id, shelf.owner.key),
         user_id=shelf.user_id,
         agent_id=shelf.agent_id,

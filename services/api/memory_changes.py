@@ -16,13 +16,12 @@ from services.api.explicit_write import new_plan_id, refuse, text_verdict
 from services.api.hygiene import clean, redacted_labels, redacted_name
 from services.api.review_records import demand_open
 from services.api.schemas.memory import FeedbackBody, MemoryPatch
-from shared.domain import identity
 from shared.domain.candidate import Attribution, Evidence
 from shared.domain.decision import Action
 from shared.domain.layer_policy import may_overwrite
 from shared.domain.memory import Memory
 from shared.domain.review import Review
-from shared.domain.versioning import Change, next_version
+from shared.domain.versioning import Change, next_version, point_of
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind, lives
 from shared.text.injection import injection_mark
 from shared.text.language import language_of
@@ -34,17 +33,20 @@ RELIABILITY_STEP = {"confirm": 0.1, "deny": -0.05, "correct": -0.3, "helpful": 0
 
 def demand_own_memory(container: Container, principal: Principal, memory_id: str) -> Memory:
     """One that the key may change: Refusal 404, and 403 for one of somebody else's that is shared with the team."""
-    memory = demand_memory(container, principal, memory_id)
-    if not owns_memory(principal.scope, memory):
-        raise scope_denied("The memory is shared with this key and not its own: it can be read and not changed.", "memory_id")
-    return memory
+    return _owned(principal, demand_memory(container, principal, memory_id))
 
 
 def demand_memory(container: Container, principal: Principal, memory_id: str) -> Memory:
-    """The current version in the key's reach. Refusal 404."""
+    """The current version in the key's reach. Refusal 404, also from the second on in which it expires."""
     memory = container.store.get(principal.scope, memory_id)
-    if memory is None:
+    if memory is None or memory.is_expired(container.clock.now()):
         raise not_found("memory")
+    return memory
+
+
+def _owned(principal: Principal, memory: Memory) -> Memory:
+    if not owns_memory(principal.scope, memory):
+        raise scope_denied("The memory is shared with this key and not its own: it can be read and not changed.", "memory_id")
     return memory
 
 
@@ -97,7 +99,8 @@ def give_feedback(parts: ApiParts, principal: Principal, memory_id: str, body: F
         if is_correction:
             why = f"feedback:correct {note}" if note else "feedback:correct"
             return next_version(old, _edited(old, text, principal, now, why, {"reliability": reliability}))
-        return Change(switches=(PointSwitch(point_id=identity.point_id(old.id, old.version), reliability=reliability),))
+        is_wanted = now if RELIABILITY_STEP[body.verdict] > 0 else None
+        return Change(switches=(PointSwitch(point_id=point_of(old), reliability=reliability, last_accessed_at=is_wanted),))
 
     edit = Edit(
         seen=seen,
@@ -142,9 +145,10 @@ def erase_memory(container: Container, principal: Principal, memory_id: str) -> 
 
 
 def _demand_any_version(container: Container, principal: Principal, memory_id: str) -> Memory:
-    """Also of a memory that was taken back and has no current version: its words can still be erased."""
-    if container.store.get(principal.scope, memory_id) is not None:
-        return demand_own_memory(container, principal, memory_id)
+    """Also of a memory that has expired, or was taken back and has no current version: its words can still be erased."""
+    current = container.store.get(principal.scope, memory_id)
+    if current is not None:
+        return _owned(principal, current)
     versions = container.store.history(principal.scope, memory_id)
     if not versions or not owns_memory(principal.scope, versions[-1]):
         raise not_found("memory")
@@ -178,8 +182,10 @@ def _changed_fields(patch: MemoryPatch, principal: Principal) -> dict[str, Any]:
 
 
 def _edited(old: Memory, text: str, principal: Principal, now: datetime, reason: str, changes: Mapping[str, Any]) -> Memory:
-    """The next version's content: a changed text stands on the editor's word."""
-    edited = replace(old, valid_from=now, changed_by=principal.actor, change_reason=reason, superseded_by=None, **changes)
+    """The next version's content: a changed text stands on the editor's word. What a person works on is not idle."""
+    edited = replace(
+        old, last_accessed_at=now, valid_from=now, changed_by=principal.actor, change_reason=reason, superseded_by=None, **changes
+    )
     if text == old.text:
         return edited
     return replace(
@@ -201,7 +207,7 @@ def _apply(container: Container, principal: Principal, edit: Edit) -> Memory:
 
     def decide(current: tuple[Memory, ...]) -> Written:
         old = next((memory for memory in current if memory.id == seen.id), None)
-        if old is None:
+        if old is None or old.is_expired(container.clock.now()):
             raise not_found("memory")
         demand_open(container, principal, edit.closes)
         wanted = edit.change(old)
@@ -234,5 +240,6 @@ def _plan(container: Container, principal: Principal, edit: Edit, old: Memory, w
 def _after(old: Memory, change: Change) -> Memory:
     if change.inserts:
         return change.inserts[0]
-    reliability = change.switches[0].reliability
-    return replace(old, reliability=old.reliability if reliability is None else reliability)
+    switch = change.switches[0]
+    reliability = old.reliability if switch.reliability is None else switch.reliability
+    return replace(old, reliability=reliability, last_accessed_at=switch.last_accessed_at or old.last_accessed_at)

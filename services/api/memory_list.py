@@ -72,10 +72,9 @@ def _filter(query: ListQuery, labels: Mapping[str, str], now: datetime) -> Memor
 def _rare_status(store: MemoryStore, scope: Scope, query: ListQuery, wanted: MemoryFilter) -> Page:
     """Superseded or expired ones: picked from a wider list; their number is what the wider list has more."""
     wanted = replace(wanted, include_archived=True)
-    wider = replace(wanted, include_superseded=True, include_expired=True)
-    narrower = replace(wider, include_superseded=False) if query.status is Status.SUPERSEDED else replace(wanted, include_expired=False)
-    if query.status is Status.EXPIRED:
-        wider = replace(wanted, include_expired=True)
+    is_expired = query.status is Status.EXPIRED  # what was superseded has a time to live too
+    wider = replace(wanted, include_superseded=not is_expired, include_expired=is_expired)
+    narrower = replace(wider, include_superseded=False, include_expired=False)
     total = store.count(scope, wider) - store.count(scope, narrower)
     items: list[Memory] = []
     cursor = query.cursor

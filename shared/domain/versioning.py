@@ -28,8 +28,8 @@ def first_version(memory: Memory) -> Change:
 def next_version(old: Memory, new: Memory) -> Change:
     """`new` becomes the current version of `old`'s memory; the old one's validity ends where the new one's begins.
 
-    Uses and times of access stay with the memory; seen_count and created_at too. What is over before the old one
-    began (a text about a past time is edited) takes the old one's whole time instead.
+    Uses and the last access stay with the memory, seen_count and created_at too; a person's change counts as access.
+    What is over before the old one began (a text about a past time is edited) takes the old one's whole time instead.
     """
     starts_at = max(old.valid_from, new.valid_from)
     if new.valid_to is not None and new.valid_to <= starts_at:
@@ -45,7 +45,7 @@ def next_version(old: Memory, new: Memory) -> Change:
         valid_to=None if new.valid_to is not None and new.valid_to <= starts_at else new.valid_to,
         created_at=old.created_at,
         access_count=old.access_count,
-        last_accessed_at=old.last_accessed_at,
+        last_accessed_at=max((at for at in (old.last_accessed_at, new.last_accessed_at) if at is not None), default=None),
         seen_count=old.seen_count,
         stage=new.stage,
     )

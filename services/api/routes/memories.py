@@ -71,8 +71,6 @@ def get_memory(memory_id: MemoryId, key: CallerKey, parts: Parts, curve: bool = 
     """The current version, with `forgetting`: why it is in its stage and what will become of it; `curve` adds its curve."""
     now = parts.container.clock.now()
     memory = demand_memory(parts.container, key, memory_id)
-    if memory.is_expired(now):
-        raise not_found("memory")
     rules = retention_rules(parts.container.settings.forgetting)
     return JsonAnswer({**memory_view(memory, now), "forgetting": forgetting_view(memory, now, rules, with_curve=curve)})
 

@@ -104,4 +104,5 @@ def _neighbours(container: Container, scope: Scope, review: Review) -> list[dict
     if not review.neighbour_ids:
         return []
     now = container.clock.now()
-    return [memory_view(memory, now) for memory in container.store.current(scope, memory_ids=review.neighbour_ids)]
+    found = container.store.current(scope, memory_ids=review.neighbour_ids)
+    return [memory_view(memory, now) for memory in found if not memory.is_expired(now)]

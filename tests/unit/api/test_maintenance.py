@@ -105,6 +105,39 @@ def test_a_restored_memory_is_not_archived_again_by_the_next_run(api):
 
 
 @pytest.mark.parametrize(
+    ("path", "body", "archived"),
+    [
+        (None, None, True),
+        ("", {"importance": 0.4, "if_version": 1}, False),
+        ("", {"text": "Ann likes very short answers", "if_version": 1}, False),
+        ("/feedback", {"verdict": "confirm"}, False),
+        ("/feedback", {"verdict": "helpful"}, False),
+        ("/feedback", {"verdict": "correct", "text": "Ann likes very short answers"}, False),
+        ("/feedback", {"verdict": "deny"}, True),
+        ("/feedback", {"verdict": "harmful"}, True),
+    ],
+)
+def test_what_a_person_changed_or_confirmed_lately_is_not_idle(api, path, body, archived):
+    memory = api.remember("Ann likes short answers", user_id="ann")
+    later(api, 375)
+    if path is not None:
+        answer = api.call("POST" if path else "PATCH", f"/v1/memories/{memory['id']}{path}", json=body)
+        assert answer.status_code == 200, answer.text
+        shown = answer.json().get("memory", answer.json())
+        assert (shown["last_accessed_at"], shown["access_count"]) == (None if archived else "2027-12-10T09:00:00Z", 0)
+    later(api, 10)
+    assert ["archive" for move in dream(api)["moves"] if move["to"] == "archive"] == ["archive"] * archived
+
+
+@pytest.mark.parametrize("text", ["# Keys\n\nThe spare key hangs in the hall.\n", "# 钥匙\n\n备用钥匙挂在走廊里。\n"])
+def test_l4_a_blanket_lifetime_is_that_of_imported_files_too(text):
+    api = ApiSystem(environ={"TIERCEL_TTL_SECONDS": "3600"})
+    assert api.post("/v1/import/markdown", {"files": [{"path": "a.md", "content": text}]}).json()["chunks"] == 1
+    later(api, 1)
+    assert [move["reason"] for move in dream(api)["moves"]] == ["expired"]
+
+
+@pytest.mark.parametrize(
     ("own", "moves"),
     [({}, []), ({"capacity": 1}, ["capacity"]), ({"capacity": 0}, []), ({"ttl_seconds": 3600}, ["expired", "expired"])],
 )
