@@ -23,10 +23,9 @@ def in_figures(texts: Sequence[str]) -> tuple[str, ...]:
 
 def _figures(text: str) -> Iterator[str]:
     yield from (_ORDINALS[match.group().lower()] for match in _ORDINAL.finditer(text))
-    yield from (
-        f"{'19' if match[1] > '3' else '20'}{match[1]}年 {'19' if match[1] > '3' else '20'}{match[1]}"
-        for match in _SHORT_YEAR.finditer(text)
-    )
+    for year in (match[1] or match[2] for match in _SHORT_YEAR.finditer(text)):
+        century = "19" if year > "3" else "20"
+        yield f"{century}{year}年 {century}{year}"
     yield from ("2" for _ in _BOTH.finditer(text))
     for match in _HEIGHT.finditer(text):
         metres, tenths, hundredths = (_NUMERALS.get(part or "零", part) for part in match.groups())

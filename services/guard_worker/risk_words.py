@@ -5,7 +5,7 @@ EFFECT_WORDS = (
         r"\b(?:increase[sd]?|decrease[sd]?|improve[sd]?|improvement|uplift|roi|ctr|cvr|cpa|cpc|conversion|boost(?:s|"
         r"ed)?|drop(?:s|ped)?|rose|fell|doubled|halved|outperform\w*|faster|slower)\b"
     ),
-    r"提升", r"提高了", r"下降", r"增长", r"降低了?", r"上涨", r"下跌", r"转化率", r"点击率", r"翻倍", r"(?i:roi)",
+    r"提升", r"提高了", r"下降", r"增长", r"降低了?", r"上涨", r"下跌", r"转化率", r"点击率", r"翻倍", r"(?i:(?<![a-z])roi(?![a-z]))",
     r"效果(?:好|差|更)",
 )  # fmt: skip
 

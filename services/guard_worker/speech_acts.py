@@ -35,7 +35,7 @@ _SEVERAL = _any_of(risk_words.SEVERAL_PEOPLE)
 _RISKS = {subject: _any_of(patterns) for subject, patterns in risk_words.HIGH_RISK_WORDS.items()}
 
 _CLAUSE_END = re.compile(r"[,，;；。!！?？\n]+|(?<!\d)\.|\.(?!\d)")
-_SENTENCE_END = re.compile(r"(?<=[。！？!?\n])|(?<=\.)(?=\s)")
+_SENTENCE_END = re.compile(r"(?<=[。！？!?\n])|(?<=\.)(?<!\bMr\.)(?<!\bMrs\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bProf\.)(?=\s)")
 
 
 class Reply(StrEnum):

@@ -37,6 +37,29 @@ CHANGE_ROWS: tuple[PhraseRow, ...] = (
         "residence",
     ),
     phrase_row(
+        r"\b(?:i|we)(?:'ve| have)? "
+        + ADVERB
+        + r"(?:moved|relocated)(?: house| home| flat| apartment| places| out| again| away)*[,;.]? (?:and |so )?(?:(?:i|we)(?:'m|'re|"
+        r" am| are)? )?"
+        r"(?:now |currently )?(?:live|living|based|in)\b|\b(?:i|we)(?: am| are|'m|'re) (?:no longer|not) (?:in|"
+        r"at) [A-Z][\w ]{1,24}[,;] ?(?:but |and )?"
+        r"(?:(?:i|we)(?:'m|'re| am| are)? )?(?:now )?(?:live |living )?in\b|\b(?:i|we)(?: am| are|'m|'re) in [A-Z]\w+ now\b|"
+        r"\bmy (?:new |home )?address is\b",
+        FACT,
+        "residence",
+    ),
+    phrase_row(
+        r"(?:我|我们一?家|我家|家里)?"
+        + ZH_LATELY
+        + r"(?:搬(?:了?家|了|走|出来)了?[,，。 ]*(?:我|我们)?(?:现在|目前|如今|已经)?(?:就|都)?(?:住|定居|搬?到|在)|"
+        r"不(?:再)?(?:住|在)(?:在)?[^,，。]{2,10}了[,，。 ]*(?:我|我们)?(?:现在|目前|如今)?(?:就|都|已经)?(?:住|定居|搬到|"
+        r"在)(?=在?[一-鿿]{2})|"
+        r"(?:现在|如今)(?:我|我们)?(?:已经)?(?:住在?|定居在?|人在)(?=[一-鿿]{2})|回(?:到)?[一-鿿]{2,8}?定居|(?:我|我家|"
+        r"我们家)(?:的)?(?:新)?(?:地址|住址)(?:是|在|改))",
+        FACT,
+        "residence",
+    ),
+    phrase_row(
         r"我(?:们?一?家)?" + ZH_LATELY + r"从.{1,10}?(?:搬|迁|移居)(?:家)?(?:到|去|来|回)了?|我(?:已经|现在)?不(?:再)?住在?.{1,10}了",
         FACT,
         "residence",

@@ -25,6 +25,14 @@ SUGGESTS = re.compile(
     ),
     re.IGNORECASE,
 )
+ANOTHER = re.compile(
+    (
+        r"(?:also|another|alternatively|or|plus|besides|in addition|additionally|furthermore|second(?:ly)?|on top of (?:that|it)|and)\b|"
+        r"另外|此外|或者?|还(?:可以|能|有)|也(?:可以|能)|同时|其次|再(?:就是|说|加)|除此之外|第二"
+    ),
+    re.IGNORECASE,
+)
+"""What is put beside a suggestion, in whatever words."""
 CONFIRMS = re.compile(
     (
         r"^(?:yes|yep|yeah|sure|ok(?:ay)?|agreed|deal|great|perfect|sounds good|"
@@ -79,7 +87,8 @@ def answered_draft(before: Line | None, line: Line) -> Draft | None:
     if not is_taken_up and not leaves_it(answer):
         return None
     suggestions = [sentence for sentence in sentences(before.message.text) if SUGGESTS.search(_straight(sentence))]
-    if len(suggestions) != 1:
+    others = [sentence for sentence in sentences(before.message.text) if ANOTHER.match(_straight(sentence))]
+    if len(suggestions) != 1 or set(others) - set(suggestions):
         return None  # nobody could say which of several was meant
     text = _advice(suggestions[0])
     if weighted_length(text) > LONGEST_ADVICE:

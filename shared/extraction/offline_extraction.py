@@ -12,8 +12,11 @@ from shared.extraction.offline_change_rows import CHANGE_ROWS
 from shared.extraction.offline_chatter import without_chatter
 from shared.extraction.offline_clauses import ASKING, OPENING, Piece, own_pieces, stated_pieces
 from shared.extraction.offline_confirmation import answered_draft, leaves_it
+from shared.extraction.offline_detail_rows import DETAIL_ROWS
 from shared.extraction.offline_frames import own_sentences
 from shared.extraction.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
+from shared.extraction.offline_order_rows import ORDER_ROWS
+from shared.extraction.offline_people_rows import DENIAL_ROWS, PEOPLE_ROWS
 from shared.extraction.offline_person_rows import PERSON_ROWS
 from shared.extraction.offline_persons import person_property
 from shared.extraction.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, PhraseRow
@@ -34,8 +37,8 @@ from shared.text.negation import is_negated
 from shared.text.noise import noise_reason
 from shared.text.tokens import content_words
 
-ROWS = CHANGE_ROWS + RULE_ROWS + PERSON_ROWS + WORLD_ROWS
-STORY_ROWS = HEALTH_ROWS + NARRATIVE_ROWS + ROUTINE_ROWS + PLAIN_ROWS
+ROWS = CHANGE_ROWS + RULE_ROWS + PERSON_ROWS + WORLD_ROWS + DENIAL_ROWS
+STORY_ROWS = ORDER_ROWS + PEOPLE_ROWS + HEALTH_ROWS + NARRATIVE_ROWS + ROUTINE_ROWS + DETAIL_ROWS + PLAIN_ROWS
 CONFIDENCE = 0.9
 IMPORTANCE = {Category.DECISION: 0.7, Category.PREFERENCE: 0.6, Category.FACT: 0.6, Category.ENTITY: 0.6, Category.OTHER: 0.3}
 REALTIME_IMPORTANCE = 0.3

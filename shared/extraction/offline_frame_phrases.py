@@ -13,7 +13,7 @@ _ZH_PIECE = (
 )
 
 WORK_ON_TEXT = (
-    _ASKED + r"(?:translate|rephrase|paraphrase|proof-?read|rewrite|reword|summari[sz]e|polish|transcribe|back-?translate)\b",
+    _ASKED + r"(?:translate|rephrase|paraphrase|proof-?read|rewrite|reword|summari[sz]e|(?-i:polish)|transcribe|back-?translate)\b",
     _ASKED + r"(?:correct|fix|check|improve|edit|shorten|lengthen|make|tidy|review|analy[sz]e|classify) (?:up )?(?:the |my |this |these |"
     r"that |following |any )*" + _TEXT + r"\b",
     r"\bhow (?:do|would|can|to) (?:you |i |one |we )?(?:say|write|pronounce)\b",
@@ -35,7 +35,8 @@ LABELS = (
         r"tl;?dr|heads|big|good|great|bad|sad|breaking|news|the thing|important|rule|preference|fact|also|btw|so|ok|okay|hi|hey|"
         r"hello|well|answer|"
         r"todo|plan|goal|status|one more|full disclosure|honestly|anyway|oh|and|yes|sorry|thanks|small|fun fact|truth|two|three|"
-        r"first|second|"
+        r"first|second|a bit|a little|some|just|here's|in short|long story|the short|one thing|something|for (?:context|reference|"
+        r"the record|what)|"
         r"intro|introduction|details?|info|address|name|email|phone|user)\b)[A-Za-z][^:,.!?]{1,50}:\s+(?=.*\b(?:i|i'm|my|we|our)\b)"
     ),
     (
@@ -90,7 +91,10 @@ PLAY = (
     r"\brole-?play(?:ing)?\b|\blet'?s (?:play (?:a|an|the|pretend|make|doctor)|pretend|imagine)\b|"
     + _ASKED
     + r"(?:act|behave|answer|respond|talk|speak) (?:as|like) (?:if |an? |the |my |you)",
-    r"^(?:from now on |now |in this \w+ )?,?\s*you(?:'re| are) (?:now )?(?:an? |my |the )[\w' -]{1,40}\b(?:and i\b|called|named|who|in a)",
+    (
+        r"^(?:from now on |now |in this \w+ )?,?\s*you(?:'re| are) (?:now )?(?:an? |my |the )[\w' -]{1,40}\b(?:and i\b|called|named|who|"
+        r"in a)"
+    ),
     (
         r"\bin (?:this|the|our) (?:game|story|scenario|role-?play|play|campaign|novel)\b,?|\bmy character\b|"
         r"\byou play\b.{1,40}\bi(?:'ll)? play\b"

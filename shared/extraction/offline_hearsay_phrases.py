@@ -2,15 +2,15 @@
 
 HEARSAY = (
     (
-        r"^(?!我)[^，,。我]{1,10}(?<!老实)(?<!再)(?<!话)(?<!便)(?<!理)(?<!别)(?<!听我)(?:说|写过?|写着|印着|贴着|提到|声称|宣称|报道|"
-        r"显示)(?!实话|真的|来|到|起|白|明|法|话|服|作|完|好|得|代码|一下)"
+        r"^(?!我)[^，,。我]{1,10}(?<!老实)(?<!再)(?<!话)(?<!便)(?<!理)(?<!别)(?<!听我)(?<!一律)(?<!都)(?<!必须)(?<!统一)(?<!全部)(?<!不要)(?:说|写过?|写着|印着|贴着|提到|声称|宣称|报道|"
+        r"显示)(?!实话|真的|来|到|起|白|明|法|话|服|作|完|好|得|代码|一下|错|反|了算|不定)"
     ),
     r"\b(?:\w+ goes|was like|were like|quoth),? [\"“]|^as [A-Z]\w+ (?:wrote|said|put it|sang)\b|\b(?:[\w-]+) says (?:i|i'd|i'm|we|my)\b",
     (
         r"\b(?:he|she|they|people|someone|somebody|everyone|everybody|everybody|mom|dad|my \w+|"
         r"[A-Z][a-z]+) (?:(?:always|still|just|often|once|also|even|never|all|only) )?"
         r"(?:said|says|say|told|tells|claims?|claimed|thinks?|thought|believes?|heard|"
-        r"mentioned|insists?|suggested|argues?)\b"
+        r"mentioned|insists?|suggested|argues?|reckons?|reckoned|swears?|swore|figures|is convinced|are convinced)\b"
     ),
     (
         r"\b(?:i (?:heard|read|was told|saw online)|rumou?r has it|apparently|supposedly|allegedly|"
@@ -41,6 +41,6 @@ HEARSAY = (
     ),
     (
         r"(?:他|她|他们|她们|老板|同事|朋友|客户|妈妈|爸爸|老婆|老公|医生|老师|小[一-鿿]|"
-        r"老[一-鿿])(?:们)?(?:跟我|对我|和我|告诉我)?(?:说|认为|觉得|以为|声称|建议|提到)"
+        r"老[一-鿿])(?:们)?(?:跟我|对我|和我|告诉我)?(?:说(?!话|了算|得上|不定|普通话|中文|英[语文])|认为|觉得|以为|声称|建议|提到)"
     ),
 )

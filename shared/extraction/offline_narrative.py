@@ -11,7 +11,8 @@ from shared.extraction.offline_phrases import ADVERB, ENTITY, FACT, JOB, PREFERE
 PARTS_OF_A_STORY = 2
 
 PAST = (
-    r"(?:went|met|saw|bought|got|made|took|ran|won|lost|found|built|wrote|read|began|started|"
+    r"(?:went|met|saw|did(?= (?:my|our|an?|the|two|three|four|some|both|volunteer)\b)|bought|got|made|took|ran|won|lost|found|built|"
+    r"wrote|read|began|started|"
     r"finished|completed|became|came|gave|had|has|held|joined|learn(?:ed|t)|left|paid|sold|spent|"
     r"taught|grew|drove|flew|fell|broke|sent|set|put|kept|brought|caught|chose|drew|ate|drank|sang|"
     r"swam|spoke|slept|hurt|(?!wanted|need|tried to ask|asked|mentioned|wondered|noticed|hoped|guess|"
@@ -62,7 +63,8 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
             r"flying|leaving|helping|making|coming|(?!feeling|struggling|looking|trying|hoping|wondering|being|"
             r"kidding|loving|wanting|needing|"
             r"liking|guessing|thinking|worrying|talking|saying|asking|telling|chatting|finding|getting|doing|enjoying|facing|"
-            r"experiencing|having)[a-z]+ing)\b|\b(?:i|we) (?:plan|intend|hope) to\b"
+            r"experiencing|having|waiting|staring|sitting|standing|lying|heading|holding|typing|opening)[a-z]+ing)\b|\b(?:i|"
+            r"we) (?:plan|intend|hope) to\b"
         ),
         FACT,
     ),

@@ -107,8 +107,9 @@ FILLER = re.compile(
         r"ok(?:ay)?|yes|yeah|yep|yup|nope|nah|sure|well|(?:hi|hey|hello)(?: there)?(?: (?-i:[A-Z])\w+|"
         r" friend)?|thanks|thank you|"
         r"actually|btw|by the way|oh|wow|hmm+|haha|so|and|but|also|great|good|right|cool|alright|of course|definitely|totally|"
-        r"for sure|besides(?: that)?|anyway|guess what|my friend|friend|ai companion|finally|unfortunately|"
-        r"luckily)\b[,!.:\s]+|(?:不对|不是的?|不不不?|错了|更正|好的?|嗯+|哦|噢|行|对了?|是的|"
+        r"for sure|besides(?: that)?|anyway|guess what|my friend(?=[,!.])|friend(?=[,!.])|ai companion|finally|unfortunately|"
+        r"luckily)\b[,!.:\s]+|(?:不对|不是的?|不不不?|错了|(?:我)?(?:上次|刚才|之前|昨天|前面)?(?:说|写|记|打|讲|弄|搞)(?:错|反)了|"
+        r"更正(?:一下)?|说真的|讲真的?|坦白说|不瞒你说|好的?|嗯+|哦|噢|行|对了?|是的|"
         r"嗨|你好|那|其实|另外|还有|顺便(?:说一下|说)?|谢谢|没问题|可以|说起来|话说|收到|"
         r"明白了?|是啊|是呀|恩|哈哈|哇|朋友|AI伴侣|你好啊?(?:AI伴侣|朋友)?|当然(?:可以|会|了)?|除此之外|"
         r"实际上|不过|但是|而且|同时|所以|"
@@ -125,8 +126,9 @@ PRESENT_MARK = re.compile(
 )
 CHANGE_MARK = re.compile(
     (
-        r"\b(?:no longer|anymore|any more|not .* any longer|stopped|quit|gave up)\b|(?:不再|已经不|"
-        r"不.{1,6}了|戒了)"
+        r"\b(?:no longer|anymore|any more|not .* any longer|stopped|quit|gave up|(?:moved|relocated)(?: house| home| flat| apartment|"
+        r" places)?(?=[,;]))\b|(?:不再|已经不|"
+        r"不.{1,6}了|戒了|搬了?家了?)"
     ),
     re.IGNORECASE,
 )

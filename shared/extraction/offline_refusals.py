@@ -3,6 +3,7 @@
 import re
 
 from shared.extraction.offline_hearsay_phrases import HEARSAY
+from shared.extraction.offline_order_words import CONDITIONAL_ORDERS, ZH_ORDER
 from shared.extraction.phrase_patterns import compiled
 
 QUESTIONS = (
@@ -10,6 +11,7 @@ QUESTIONS = (
     r"\bor (?:what|not|no|was it|is it)\W*$|, (?:right|correct|huh|eh|yeah|yes|no)\W*$",
     r"\b(?:isn't|aren't|don't|doesn't|didn't|wasn't|haven't|hasn't|am|do|did|have) (?:i|it|we|you|they|he|she)\W*$",
     r"[?？]\s*[\"'”’」)）]*$",
+    r"到底[^，。]{1,20}(?:还是|是不是|有没有|[吗呢啊呀])",
     r"吗\s*[。.!！~]*$",
     r"^.{0,8}呢\s*[。.!！~]*$",
     r"(?:哪天|哪年|哪月|几号|几月|几岁|哪种|多大|多久|多远|哪家|哪款|哪位|来着)\s*[。.!！~]*$",
@@ -124,7 +126,10 @@ REQUESTS = (
         r"answer|joke|name|version|option|"
         r"approach|picture|response|draft|sentence|question|tip|advice)s?\b"
     ),
-    r"(?:喜欢|爱|讨厌)(?:这|那|你的?)(?:个|种|句|条|版|张|首|样)?(?:主意|想法|建议|答案|笑话|名字|版本|方案|回答|图|说法|点子|问题)|打的字",
+    (
+        r"(?:喜欢|爱|讨厌)(?:这|那|你的?)(?:个|种|句|条|版|张|首|样)?(?:主意|想法|建议|答案|笑话|名字|版本|方案|回答|图|说法|点子|问题)|"
+        r"打的字"
+    ),
     (
         r"^(?:next|now|then|ok)?,? ?(?:sort|filter|group|remove|add|change|move|swap|replace|use the (?:previous|same|first|last|"
         r"above))\b|^(?:接下来|然后|再|现在)(?:按|把|给|加|去|换)|(?:看|查|改|试|跑|瞅)(?:一)?下(?!午|班|周|个|来|去)"
@@ -144,7 +149,8 @@ REQUESTS = (
     ),
     r"\bhelp me\b",
     (
-        r"^(?:please )?(?:write|show|give|tell|explain|list|find|fix|create|make|generate|translate|"
+        r"^(?:please )?(?:write|show|give(?! me .{2,40} (?:over|rather than|instead of|any day)\b)|tell|explain|list|find|fix|create|"
+        r"make|generate|translate|"
         r"summari[sz]e|check|run|help|add|remove|update|rename)\b"
     ),
     r"\b(?:i(?:'ll| will)|let me) (?:ask|think|see|check|get back|let you know|look)\b",
@@ -152,10 +158,11 @@ REQUESTS = (
         r"^(?:请|麻烦|帮|替|给)(?:你|我|忙)?(?:帮)?(?:我)?(?:写|做|查|看|翻译|解释|列|改|找|生成|总结|画|"
         r"跑|算|检查|修|加|删|介绍|分析)"
     ),
-    r"^(?:帮我|帮忙|给我)(?!记)",
+    r"^(?:帮我|帮忙|给我)(?!记|爸|妈|老[婆公]|女儿|儿子|孩子|客户|同事)",
     r"^我(?:要|想要)[^，。]{0,6}(?:点|些)的(?:版本|答案|回答|例子)",
     (
-        r"^我(?:要|需要|想要|来)(?:第|一|两|三|四|五|六|七|八|九|十|\d|几|这|那|更多|下面|所有|全部)[\d十百]*(?:个|张|份|篇|段|条|些|句|封|"
+        r"^我(?:要|需要|想要|来)(?:第|一|两|三|四|五|六|七|八|九|十|\d|几|这|那|更多|下面|所有|全部)[\d十百]*(?:个|张|份|篇|段|条|些|"
+        r"句|封|"
         r"种|套|页|遍|次|首|组|行)?"
     ),
     r"^(?:那|好)?(?:我们|咱们?|我)(?:来|先|就|再)?(?:继续|接着|回到|看看|聊聊|跳到|换个话题|往下|重新(?:来|开始)|试试看)",
@@ -175,7 +182,8 @@ REQUESTS = (
 )
 TASK_STEPS = (
     (
-        r"\b(?:i|we)(?:'ve| have|'d| had)? (?:just |now |already |also |then )*(?:(?:ran|run|re-?ran|executed|installed|updated|upgraded) "
+        r"\b(?:i|we)(?:'ve| have|'d| had)? (?:just |now |already |also |then )*(?:(?:ran|run|re-?ran|executed|installed|updated|"
+        r"upgraded) "
         r"(?:npm|yarn|pnpm|pip|make|git|docker|pytest|cargo|it\b|the (?:tests?|build|script|command|migrations?|suite|package))|"
         r"(?:pushed|committed|merged|restarted|reinstalled|pulled|cloned|reverted|compiled|pasted) (?:it|the|a|my|this|that|"
         r"everything|to|from|main|origin)\b|"
@@ -183,7 +191,8 @@ TASK_STEPS = (
         r"build|lint|error|import))"
     ),
     (
-        r"\b(?:null ?pointer|error|exception|stack ?trace|traceback|segfault|core dump|failing (?:on|with|at|again)|failed with|"
+        r"\b(?:null ?pointer|error(?! (?:budget|rate|page|handling|message|code)s?\b)|exception|stack ?trace|traceback|segfault|"
+        r"core dump|failing (?:on|with|at|again)|failed with|"
         r"fails (?:on|with|at)|"
         r"doesn't (?:work|compile|build)|won't (?:start|compile|build)|undefined|timed out|\d{3} (?:error|response|status))\b"
     ),
@@ -230,7 +239,10 @@ HEDGES = (
     ),
     r"\b(?:someday|one day|at some point)\b",
     r"\b(?:it )?seems?\b",
-    r"(?<!不)(?:可能(?!性)|也许|或许|大概|说不定|估计|好像|似乎|应该(?:是|会|可以)|差不多)",
+    (
+        r"(?<!不)(?:可能(?!性)|也许|或许|大概|说不定|估计|好像|似乎|应该(?:是|会|可以)|差不多)"
+        r"(?!\s*(?:在|有|要|是)?\s*[\d一二两三四五六七八九十百千万几半])"
+    ),
     r"\b(?:haven't|have not|not yet|hasn't) (?:been )?decided\b|\btbd\b|\bup in the air\b|\bwe may or may not\b",
     r"(?:还没|没|未|待|再)定(?!期)|还不好说|没准|我(?:比较)?(?:偏向|倾向)(?!于)|多半",
     r"(?:考虑|犹豫|纠结|没想好|没决定|不确定|再看看|再想想|打算看看)",
@@ -247,13 +259,20 @@ _REFUSALS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("request", compiled(*REQUESTS)),
     ("oddity", compiled(*ODDITIES)),
 )
+_BY_CONDITION = frozenset({"question", "supposition"})
+_STANDING_ORDER = compiled(*CONDITIONAL_ORDERS, "^(?:" + ZH_ORDER + ")")
+_ASKS_AT_ITS_END = compiled(r"[?？]\s*[\"'”’」)）]*$|吗\s*[。.!！~]*$")
 _TASK_STEP = compiled(*TASK_STEPS)
 _HEDGE = compiled(*HEDGES)
 
 
 def refusal_of(sentence: str) -> str | None:
-    """Why a sentence is no statement: question, supposition, hearsay, sarcasm, request; None where it may be one."""
-    return next((kind for kind, pattern in _REFUSALS if pattern.search(sentence)), None)
+    """Why a sentence is no statement: question, supposition, hearsay, sarcasm, request; None where it may be one.
+
+    An order for whenever something is so supposes nothing: "when a test fails, show me its output".
+    """
+    is_order = _STANDING_ORDER.search(sentence) is not None and _ASKS_AT_ITS_END.search(sentence) is None
+    return next((kind for kind, pattern in _REFUSALS if not (is_order and kind in _BY_CONDITION) and pattern.search(sentence)), None)
 
 
 def is_task_step(text: str) -> bool:
@@ -269,4 +288,4 @@ def hedge_of(text: str) -> str | None:
 
 def is_question(text: str) -> bool:
     """True for a sentence that asks."""
-    return _REFUSALS[0][1].search(text) is not None
+    return refusal_of(text) == "question"

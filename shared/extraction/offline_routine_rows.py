@@ -106,7 +106,11 @@ ROUTINE_ROWS: tuple[PhraseRow, ...] = (
         r"allergic to|married (?:to|for|since)|retired|got (?:a|two|three|my|the|married|engaged|divorced|promoted|hired|fired))\b",
         FACT,
     ),
-    phrase_row(r"^(?:打算|计划|准备|正在|从小|土生土长|出生在|毕业于|目前在|刚)(?!好|才|开始)[^，。？?你您]{4,}", FACT),
+    phrase_row(
+        r"^(?:打算|计划|准备|正在|从小|土生土长|出生在|毕业于|目前在|刚)(?!好|才|开始|[下到出上进坐起睡醒回吃忙开看听收]|打|"
+        r"写完)[^，。？?你您]{4,}",
+        FACT,
+    ),
     phrase_row(
         r"^(?:we're|we are) (?:an? )(?!bit|lot|little)[a-z]+|\bi(?:'m| am) (?:on (?:call|duty|leave|holiday|vacation|parental|"
         r"sabbatical)|out of (?:office|town)|away)\b|"
@@ -282,7 +286,8 @@ ROUTINE_ROWS: tuple[PhraseRow, ...] = (
     phrase_row(
         r"我?对[^，。？]{1,12}?(?:没(?:什么|啥|有)?(?:兴趣|感觉|抵抗力)|不感兴趣|很感兴趣|感兴趣|情有独钟|上瘾|无感)|"
         r"我(?:.{0,4})(?:离不开|百吃不厌|百听不厌|首选|只认|受不了|吃不惯|喝不惯|用不惯|习惯了?)[^，。？]{1,}|"
-        r"我[^，。]{0,6}不爱(?![你您他她它])[一-鿿]{2,}|(?:无.不欢|百看不厌)|[^，。？]{2,10}(?:最合我(?:口味|胃口)|是我的(?:最爱|心头好))",
+        r"我[^，。]{0,6}不爱(?![你您他她它])[一-鿿]{2,}|(?:无.不欢|百看不厌)|[^，。？]{2,10}(?:最合我(?:口味|胃口)|是我的(?:最爱|"
+        r"心头好))",
         PREFERENCE,
     ),
 )

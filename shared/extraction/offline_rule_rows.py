@@ -49,7 +49,11 @@ RULE_ROWS: tuple[PhraseRow, ...] = (
         + r" (?:(?:needs?|requires?) |(?:must|should|need to|have to|has to|shall|can only|may only) "
         r"(?:not |never |always |only )?(?:be|have|use|run|go|start|end|follow|contain|include|stay|get|pass|live|come)\b|"
         r"always (?:go|use|start|end)\b|"
-        r"(?:go|goes) (?:through|via|to) )",
+        r"(?:go|goes) (?:through|via|to) )|^"
+        + ARTEFACT
+        + r" (?:only )?(?:in|with|without|under|by|from|as|at most|no longer than|max(?:imum)?|per) (?!(?:the way|place|progress|"
+        r"question)\b)"
+        r"(?!.*\b(?:is|are|was|were|have|has|had|i|we|you)\b).{3,}",
         FACT,
         subject="project",
         keeps_negation=True,
@@ -65,7 +69,8 @@ RULE_ROWS: tuple[PhraseRow, ...] = (
         keeps_negation=True,
     ),
     phrase_row(
-        r"\b(?:the|our|my) (?:client|customer|boss|manager|cto|ceo|cfo|team|legal|finance|advertiser|brand|agency|landlord|school|doctor)\b"
+        r"\b(?:the|our|my) (?:client|customer|boss|manager|cto|ceo|cfo|team|legal|finance|advertiser|brand|agency|landlord|school|"
+        r"doctor)\b"
         r"(?: \w+)? (?:wants?|requires?|insists? on|needs?|expects?|demands?|prefers?|forbids?|approved)\b(?! (?:to (?:talk|see|"
         r"know)|me|help)\b)",
         FACT,

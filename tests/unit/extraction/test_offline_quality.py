@@ -5,7 +5,11 @@ from collections import Counter
 from tests.bench.offline_quality import figures, load_turns, play, slot_figures
 
 # What only knowledge of the world tells from a statement.
-PLAYS_ON_WORDS = {"I put the pro in procrastination", "My bank account and I are no longer on speaking terms"}
+PLAYS_ON_WORDS = {
+    "I put the pro in procrastination",
+    "My bank account and I are no longer on speaking terms",
+    "I'm basically a houseplant with more complicated emotions",
+}
 PLAYED = [play(case) for case in load_turns()]
 
 

@@ -15,6 +15,7 @@ from tests.unit.guard_worker.scenes import ruled
         ("The user's shoe size is 9.5", "my shoe size is 9 and a half"),
         ("用户9月考试", "我九月考试"),
         ("用户1989年出生", "我是89年的"),
+        ("The user was born in 1987", "I was born in '87"),
         ("The user's flat is on the 4th floor", "my flat is on the fourth floor"),
         ("The user's two children attend Hillcrest", "both my kids attend Hillcrest"),
         ("The user has used helix since January", "I've used helix since january"),
