@@ -55,7 +55,8 @@ def plan_batch(
     wanted = {move.id: move for move in moves}
     found = sorted((memory for memory in memories if memory.id in wanted and memory.current), key=lambda memory: memory.id)
     pairs = [(memory, wanted[memory.id]) for memory in found if still_holds(wanted[memory.id], memory, now, rules)]
-    left = sum(1 for memory in found if memory.stage.value != wanted[memory.id].to) - len(pairs)
+    stages = {memory.id: memory.stage.value for memory in found}
+    left = sum(1 for move in moves if stages.get(move.id, DELETED) != move.to) - len(pairs)
     if not pairs:
         return Applied(plan=None, left=left)
     plan = WritePlan(

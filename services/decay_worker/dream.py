@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from services.decay_worker.applying import Tally, apply_batch, batches
-from services.decay_worker.moves import OwnedMove, plan_moves
+from services.decay_worker.moves import OwnedMove, evictions_needed, plan_moves
 from services.decay_worker.proposer import Proposer, Seen
 from shared.domain.aging import AgingMemory
-from shared.domain.maintenance import DELETED, MaintenanceRun, Move, RecordCut, RunState
+from shared.domain.maintenance import DELETED, MaintenanceRun, RecordCut, RunState
 from shared.domain.memory import RetentionStage
 from shared.domain.proposals import ListedProposal
+from shared.domain.relevance import MemoryFilter
 from shared.domain.retention import RetentionRules
 from shared.domain.scope import Scope
 from shared.ports.maintenance_runs import MaintenanceRuns
@@ -27,15 +28,15 @@ log = logging.getLogger(__name__)
 
 
 class Interrupted(Exception):
-    """The process was asked to end; the run goes on in the next one."""
+    """The process was asked to end, or another one has taken the run over: it goes on there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
     """What a run needs.
 
-    `alive` is called between batches: it keeps the claim and raises Interrupted to end the run. `count` is told what moved:
-    reason, end, number. `records` removes old records, or counts them for a dry run. `rest_share`: seconds of rest for each
+    `alive` is called between batches and before the run is saved: it raises Interrupted to end the run here. `count` is told what
+    moved: reason, end, number. `records` removes old records, or counts them for a dry run. `rest_share`: seconds of rest for each
     second of work, so that readers find the engine free in between.
     """
 
@@ -62,13 +63,16 @@ def run_maintenance(run: MaintenanceRun, night: Night, *, now: datetime) -> Main
         reasons = Counter(each.move.reason.value for each in owned)
         proposals = _proposals(run.tenant_id, owned, seen, night, now=began)
         run = replace(run, state=RunState.APPLYING, total=len(owned), by_reason=dict(reasons), proposals=proposals)
+        night.alive()
         night.runs.list_moves(run, [each.move for each in owned])
     if not run.dry_run:
-        tally = _apply(run, owned if owned is not None else _listed(run, night), night)
+        tally = Tally()
+        _apply(run, owned if owned is not None else _taken_up(run, night, tally), night, tally)
         made = night.proposer.make(run.tenant_id, run.proposals, now=run.began_at or now) if night.proposer is not None else 0
         run = replace(run, moved=run.total - tally.left, left=tally.left, proposed=made)
     run = replace(run, records=night.records(run))
     run = replace(run, state=RunState.DONE, ended_at=now)
+    night.alive()
     night.runs.save(run)
     log.info(
         "maintenance.done run=%s tenant=%s dry_run=%s total=%d moved=%d left=%d proposed=%d",
@@ -101,26 +105,32 @@ def _everything(tenant_id: str, night: Night) -> Iterator[AgingMemory]:
         _rest(night, began)
 
 
-def _listed(run: MaintenanceRun, night: Night) -> Iterator[OwnedMove]:
-    """The list of a run that another process began, with the owners as they are now; what is gone is left out."""
+def _taken_up(run: MaintenanceRun, night: Night, tally: Tally) -> list[OwnedMove]:
+    """The list of a run that another process began, with the owners as they are now, and no more evictions than are still needed."""
+    owned: list[OwnedMove] = []
     for start in range(0, run.total, LISTED):
         moves = night.runs.moves(run.tenant_id, run.id, start=start, limit=LISTED)
-        by_id: dict[str, Move] = {move.id: move for move in moves}
-        found = night.store.current(Scope(tenant_id=run.tenant_id), memory_ids=list(by_id))
-        yield from sorted(
-            (OwnedMove(memory.owner, by_id[memory.id]) for memory in found), key=lambda owned: (owned.owner.key, owned.move.id)
-        )
+        standing = night.store.current(Scope(tenant_id=run.tenant_id), memory_ids=[move.id for move in moves])
+        found = {memory.id: memory for memory in standing}
+        owned.extend(OwnedMove(found[move.id].owner, move) for move in moves if move.id in found)
+        tally.left += sum(1 for move in moves if move.id not in found and move.to != DELETED)
+        night.alive()
+    everything = MemoryFilter(now=run.began_at or run.asked_at, include_archived=True, include_expired=True)
+    kept = evictions_needed(owned, held=night.store.count(Scope(tenant_id=run.tenant_id), everything), capacity=night.capacity)
+    tally.left += len(owned) - len(kept)
+    return sorted(kept, key=lambda each: (each.owner.key, each.move.id))
 
 
-def _apply(run: MaintenanceRun, owned: Sequence[OwnedMove] | Iterator[OwnedMove], night: Night) -> Tally:
-    tally = Tally()
+def _apply(run: MaintenanceRun, owned: Sequence[OwnedMove], night: Night, tally: Tally) -> None:
+    counted: Counter[tuple[str, str]] = Counter()
     for owner, moves in batches(owned):
+        night.alive()
         began = time.monotonic()
         apply_batch(night.writer, run.tenant_id, owner, moves, tally, now=run.began_at or run.asked_at, rules=night.rules)
+        for (reason, to), moved in (tally.moved - counted).items():
+            night.count(reason, to, moved)
+        counted = Counter(tally.moved)
         _rest(night, began)
-    for (reason, to), moved in tally.moved.items():
-        night.count(reason, to, moved)
-    return tally
 
 
 def _rest(night: Night, began: float) -> None:

@@ -35,10 +35,12 @@ def reinforce_next() -> None:
 def sweep() -> None:
     """What has expired, where the hour has come; then every run of maintenance that is due or was asked for."""
     container = worker_container()
-    _sweep_what_expired(container)
     watch = watch_of(container)
-    watch.ask_for_dreams()
-    watch.carry_out()
+    try:
+        _sweep_what_expired(container)
+    finally:
+        watch.ask_for_dreams()
+        watch.carry_out()
 
 
 def wake_what_is_due(container: Container) -> None:

@@ -1,7 +1,7 @@
 """Everything that one run would do to a tenant's memories, and whether a listed move still holds: pure."""
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -50,3 +50,12 @@ def plan_moves(memories: Iterable[AgingMemory], *, now: datetime, rules: Retenti
 def _evictions(evictable: list[tuple[float, str, Owner, str]], over: int) -> Iterator[tuple[str, OwnedMove]]:
     for worth, memory_id, owner, stage in heapq.nsmallest(over, evictable, key=lambda each: each[:2]):
         yield memory_id, OwnedMove(owner, replace(Move(memory_id, stage, DELETED, MoveReason.CAPACITY), retention=worth))
+
+
+def evictions_needed(listed: Sequence[OwnedMove], *, held: int, capacity: int) -> list[OwnedMove]:
+    """The listed moves that are not carried out yet, without evictions that a tenant which holds `held` memories needs no more."""
+    evictions = [each for each in listed if each.move.reason is MoveReason.CAPACITY]
+    others = [each for each in listed if each.move.reason is not MoveReason.CAPACITY]
+    over = held - sum(each.move.to == DELETED for each in others) - capacity if capacity else 0
+    lowest_first = sorted(evictions, key=lambda each: (each.move.retention or 0.0, each.move.id))
+    return [*others, *lowest_first[: max(0, over)]]

@@ -4,10 +4,12 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from threading import Event
 from uuid import uuid4
 
 from services.decay_worker.dream import Interrupted, Night, run_maintenance
+from services.decay_worker.kept_claim import KeptClaim
 from services.decay_worker.old_records import cut_times
 from services.decay_worker.proposer import Proposer
 from services.decay_worker.schedule import dream_is_due, dream_task
@@ -29,7 +31,7 @@ from shared.settings_forgetting import ForgettingSettings, RecordSettings
 from shared.writing import Writer
 
 CLAIM_SECONDS = 30.0
-"""A killed run is taken up again after this; a live one renews its claim between batches."""
+"""A killed run is taken up again after this; a live one keeps renewing its claim."""
 REST_SHARE = 0.5
 log = logging.getLogger(__name__)
 
@@ -83,10 +85,10 @@ class NightWatch:
                 log.info("maintenance.joined run=%s worker=%s", run.id, self.worker_id)
                 continue
             try:
-                self._carry_out(run, task)
+                with KeptClaim(task, partial(self._renew, task), seconds=CLAIM_SECONDS) as claim:
+                    self._carry_out(run, claim)
             except Interrupted:
                 log.info("maintenance.interrupted run=%s", run.id)
-                return
             except TemporaryFault:
                 raise  # what is away for one is away for all
             except Exception as fault:
@@ -101,12 +103,12 @@ class NightWatch:
         zone = timezone(self.settings, self.tenant_settings.read(tenant_id).forgetting)
         return dream_is_due(tenant_id, last_runs, now=now, at=self.settings.dream_at, timezone=zone)
 
-    def _carry_out(self, listed: MaintenanceRun, task: str) -> None:
+    def _carry_out(self, listed: MaintenanceRun, claim: KeptClaim) -> None:
         run = self.runs.get(listed.tenant_id, listed.id)  # another process may have ended it since
         if run is None or run.ended_at is not None:
             return
         now = self.clock.now()
-        done = run_maintenance(run, self._night(run.tenant_id, lambda: self._stay(task)), now=now)
+        done = run_maintenance(run, self._night(run.tenant_id, lambda: self._stay(claim)), now=now)
         self.metrics.count("tiercel_maintenance_runs_total", kind="dry" if run.dry_run else "real")
         if not run.dry_run:
             self.schedule.ran(dream_task(run.tenant_id), done.began_at or now)
@@ -157,7 +159,9 @@ class NightWatch:
             log.error("records.kept kind=%s tenant=%s fault=%s", kind.value, run.tenant_id, fault.strerror)  # noqa: TRY400
             return 0
 
-    def _stay(self, task: str) -> None:
-        if self.stopping.is_set():
+    def _renew(self, task: str) -> bool:
+        return self.schedule.renew(task, self.worker_id, seconds=CLAIM_SECONDS)
+
+    def _stay(self, claim: KeptClaim) -> None:
+        if self.stopping.is_set() or not claim.is_held():
             raise Interrupted
-        self.schedule.renew(task, self.worker_id, seconds=CLAIM_SECONDS)

@@ -88,8 +88,9 @@ class Proposer:
         return self._fresh(tenant_id, plan_proposals(tenant_id, gathered, now=now, by_itself=self.by_itself))
 
     def make(self, tenant_id: str, listed: Sequence[ListedProposal], *, now: datetime) -> int:
-        """Carry out what a list says and what is still true of it; how many. Repeatable."""
-        wanted = {each.review_id for each in listed}
+        """Carry out what a list says and what is still true of it; how many, with what a killed process had made of it. Repeatable."""
+        made = {each.review_id for each in listed if self._is_made(tenant_id, each, now)}
+        wanted = {each.review_id for each in listed} - made
         again = Gathered(
             used=self._current(tenant_id, _ids(listed, ProposalKind.PROMOTION)),
             in_conflict=self._in_conflict(tenant_id) if wanted else frozenset(),
@@ -97,7 +98,11 @@ class Proposer:
             passing=tuple(self._passing(tenant_id, now)) if any(each.kind is ProposalKind.REPETITION for each in listed) else (),
         )
         proposals = plan_proposals(tenant_id, again, now=now, by_itself=self.by_itself)
-        return sum(self._open(tenant_id, each, now) for each in proposals if each.listed.review_id in wanted)
+        return len(made) + sum(self._open(tenant_id, each, now) for each in proposals if each.listed.review_id in wanted)
+
+    def _is_made(self, tenant_id: str, listed: ListedProposal, now: datetime) -> bool:
+        review = self.reviews.get(Scope(tenant_id=tenant_id), listed.review_id)
+        return review is not None and review.created_at == now
 
     def _open(self, tenant_id: str, proposed: Proposed, now: datetime) -> bool:
         owner = proposed.review.owner

@@ -24,8 +24,11 @@ def tasks_of(settings: ForgettingSettings) -> tuple[Task, ...]:
 
 
 def due(tasks: tuple[Task, ...], last_runs: Mapping[str, datetime], *, now: datetime) -> tuple[str, ...]:
-    """Tasks never run, or last run a whole interval ago. However many runs were missed, one catches up."""
-    return tuple(task.name for task in tasks if task.name not in last_runs or last_runs[task.name] + task.every <= now)
+    """Tasks never run, or last run a whole interval ago. However many runs were missed, one catches up.
+
+    One that last ran later than an interval from now ran by a clock that has been put right since.
+    """
+    return tuple(task.name for task in tasks if task.name not in last_runs or not abs(now - last_runs[task.name]) < task.every)
 
 
 def dream_task(tenant_id: str) -> str:
@@ -50,6 +53,9 @@ def last_night(now: datetime, *, at: str, timezone: str) -> datetime:
 
 
 def dream_is_due(tenant_id: str, last_runs: Mapping[str, datetime], *, now: datetime, at: str, timezone: str) -> bool:
-    """Never run, or not since the last night. Nights missed while nobody was up are caught up by one run."""
+    """Never run, or not since the last night. Nights missed while nobody was up are caught up by one run.
+
+    One that dreamt later than a day from now did so by a clock that has been put right since.
+    """
     last = last_runs.get(dream_task(tenant_id))
-    return last is None or last < last_night(now, at=at, timezone=timezone)
+    return last is None or last < last_night(now, at=at, timezone=timezone) or last > now + timedelta(days=1)

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from services.decay_worker.applying import Tally, apply_batch, batches
 from services.decay_worker.moves import OwnedMove
+from shared.domain.errors import TemporaryFault
 from shared.domain.maintenance import MoveReason
 from shared.domain.moves import move_of
 from shared.domain.retention import RetentionRules
@@ -18,10 +19,18 @@ log = logging.getLogger(__name__)
 
 
 def sweep_all(keys: KeyRing, store: MemoryStore, writer: Writer, *, now: datetime, rules: RetentionRules) -> Tally:
-    """Every tenant. A fault ends the sweep; what it had applied stays applied, and the next one goes on from there."""
+    """Every tenant. What time may heal ends the sweep: what it had applied stays applied, and the next one goes on from there.
+
+    Another fault is its tenant's own, and ends nobody else's sweep.
+    """
     tally = Tally()
     for tenant in keys.tenants():
-        _sweep_tenant(tenant.id, store, writer, tally, now=now, rules=rules)
+        try:
+            _sweep_tenant(tenant.id, store, writer, tally, now=now, rules=rules)
+        except TemporaryFault:
+            raise
+        except Exception:
+            log.exception("sweep.failed tenant=%s", tenant.id)
     log.info("sweep.done moved=%d busy_owners=%d", tally.moved.total(), tally.busy_owners)
     return tally
 

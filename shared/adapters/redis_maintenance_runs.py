@@ -16,7 +16,10 @@ PACKED = 500
 
 
 class RedisMaintenanceRuns:
-    """See MaintenanceRuns. The open runs stand in one hash, a field per tenant and kind, so that two cannot be open at once."""
+    """See MaintenanceRuns. The open runs stand in one hash, a field per tenant and kind, so that two cannot be open at once.
+
+    A list is kept as long as its run is open, however long nobody is there to carry it out, and a day from its end on.
+    """
 
     def __init__(self, connection: RedisConnection) -> None:
         self._redis = connection
@@ -54,7 +57,6 @@ class RedisMaintenanceRuns:
             pipe.delete(name)
             for start in range(0, len(moves), PACKED):
                 pipe.rpush(name, zlib.compress(encode_record(tuple(moves[start : start + PACKED])), 1))
-            pipe.expire(name, KEPT_SECONDS)
             pipe.hset(OPEN, _place(run), encode_record(run))
             pipe.execute()
 
@@ -66,6 +68,7 @@ class RedisMaintenanceRuns:
                 return
             pipe = client.pipeline(transaction=True)
             pipe.set(_run_key(run.tenant_id, run.id), encode_record(run), ex=KEPT_SECONDS)
+            pipe.expire(_moves_key(run.tenant_id, run.id), KEPT_SECONDS)
             pipe.hdel(OPEN, _place(run))
             pipe.execute()
 

@@ -39,6 +39,22 @@ def test_lines_move_to_a_file_and_the_chain_goes_on(connection, log, tmp_path):
     assert [path.parent for path in (tmp_path / "audit").iterdir()] == [tmp_path / "audit"], "no tenant's name leads elsewhere"
 
 
+def test_one_that_comes_late_with_lines_that_are_gone_already_leaves_the_chain_as_it_is(connection, log, tmp_path, monkeypatch):
+    late, quick = AuditFiles(connection, tmp_path), AuditFiles(connection, tmp_path)
+    append = late._append
+
+    def meanwhile(tenant_id, lines):
+        append(tenant_id, lines)
+        log.append("acme/x", AuditEntry(action="memory.write", actor="key:2"))
+        assert quick.move("acme/x", before=SOON) == 6
+
+    monkeypatch.setattr(late, "_append", meanwhile)
+    late.move("acme/x", before=SOON)
+    log.append("acme/x", AuditEntry(action="memory.write", actor="key:3"))
+    assert log.verify("acme/x").valid
+    assert len(stored(tmp_path)) == 6
+
+
 def test_a_changed_line_after_the_cut_is_found(connection, log, tmp_path):
     AuditFiles(connection, tmp_path).move("acme/x", before=SOON)
     log.append("acme/x", AuditEntry(action="memory.write", actor="key:2"))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from shared.adapters.redis_maintenance_runs import PACKED, RedisMaintenanceRuns
+from shared.adapters.redis_maintenance_runs import KEPT_SECONDS, PACKED, RedisMaintenanceRuns
 from shared.domain.maintenance import MaintenanceRun, Move, MoveReason, RecordCut, RecordKind, RunState
 from shared.domain.proposals import ListedProposal, ProposalKind
 from tests.factories import NOW, minutes
@@ -47,6 +47,16 @@ def test_a_run_is_read_as_it_was_saved_by_its_own_tenant_only(runs):
         assert runs.get("acme", "r1") == later
         assert runs.get("other", "r1") is None
     assert runs.get("acme", "unknown") is None
+
+
+def test_a_list_is_kept_as_long_as_its_run_is_open_and_a_day_longer(connection):
+    runs, moves = RedisMaintenanceRuns(connection), [Move("m1", "working", "archive", MoveReason.FORGOTTEN)]
+    run = replace(runs.ask(asked("r1")), state=RunState.APPLYING, total=1)
+    runs.list_moves(run, moves)
+    name = "tiercel:maintenance_moves:acme:r1"
+    assert connection.client.ttl(name) == -1
+    runs.save(replace(run, state=RunState.DONE))
+    assert 0 < connection.client.ttl(name) <= KEPT_SECONDS
 
 
 @pytest.mark.parametrize("count", [0, 1, PACKED, 2 * PACKED + 1])

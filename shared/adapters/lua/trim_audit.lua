@@ -2,5 +2,7 @@
 -- ARGV: tenant, id of the first line that stays ('' = none), hash of the last one that goes, number.
 local tenant, first, hash = ARGV[1], ARGV[2], ARGV[3]
 local stream = P .. 'audit:' .. tenant
-redis.call('SET', P .. 'audit_base:' .. tenant, hash)
-return redis.call('XTRIM', stream, 'MINID', first)
+local gone = redis.call('XTRIM', stream, 'MINID', first)
+-- Another one may have trimmed further already.
+if gone > 0 then redis.call('SET', P .. 'audit_base:' .. tenant, hash) end
+return gone

@@ -57,7 +57,7 @@ def test_nothing_is_archived_and_deleted_in_one_run_however_late_the_run_comes()
     assert house.state() == {}
 
 
-@pytest.mark.parametrize("after", range(1, 5))
+@pytest.mark.parametrize("after", range(2, 7))
 def test_a_run_that_ends_anywhere_is_taken_up_and_finished_with_its_own_list(after):
     memories = [made(400, memory_id=f"m{number}", owner=owner) for number in range(150) for owner in [BOB if number % 2 else ANN]]
     steps = []
@@ -78,6 +78,32 @@ def test_a_run_that_ends_anywhere_is_taken_up_and_finished_with_its_own_list(aft
     house.dream(now=late)
     assert {each[0] for each in done(before, house.state())} == set(before)
     assert house.state()["new"].stage is RetentionStage.WORKING, "it stood on no list"
+
+
+def taken_up(house, *, capacity=None):
+    """A run that was killed after its list was made, as another process finds it; the list."""
+    run = house.runs.ask(MaintenanceRun(id="r", tenant_id="acme", dry_run=False, asked_at=NOW))
+    moves = house.dream(dry_run=True)
+    house.runs.list_moves(replace(run, state=RunState.APPLYING, began_at=NOW, total=len(moves)), moves)
+    house.night = replace(house.night, capacity=house.night.capacity if capacity is None else capacity)
+    return moves
+
+
+def test_what_was_erased_before_its_move_is_left_and_not_moved():
+    house = Bedroom(made(400, memory_id="erased"), made(400, memory_id="idle"))
+    taken_up(house)
+    house.store.points = {key: point for key, point in house.store.points.items() if point.memory.id != "erased"}
+    house.dream()
+    assert (house.runs.runs["r"].moved, house.runs.runs["r"].left) == (1, 1)
+
+
+@pytest.mark.parametrize(("capacity", "evicted"), [(None, {"m0", "m1", "m2"}), (4, {"m0"}), (0, set()), (1, {"m0", "m1", "m2"})])
+def test_a_run_taken_up_evicts_no_more_than_the_tenant_is_over_its_capacity_by_then_and_no_more_than_it_listed(capacity, evicted):
+    house = Bedroom(*(made(0, memory_id=f"m{number}", importance=number / 10) for number in range(5)), capacity=2)
+    assert {move.id for move in taken_up(house, capacity=capacity)} == {"m0", "m1", "m2"}
+    house.dream()
+    assert {f"m{number}" for number in range(5)} - set(house.state()) == evicted
+    assert (house.runs.runs["r"].moved, house.runs.runs["r"].left) == (len(evicted), 3 - len(evicted))
 
 
 def test_an_interrupted_run_goes_on_with_the_time_it_began_with():

@@ -1,5 +1,6 @@
 """Whose night has come, who carries a run out, and what becomes of one that fails."""
 
+import time
 from dataclasses import replace
 from datetime import timedelta
 
@@ -138,6 +139,42 @@ def test_a_folder_for_old_audit_lines_that_cannot_be_written_to_does_not_keep_th
     watch.carry_out()
     assert watch.runs.runs["r"].state is RunState.DONE
     assert "records.kept kind=audit tenant=acme fault=No space left on device" in caplog.text
+
+
+def test_a_process_that_lost_its_claim_while_it_was_stopped_lists_and_moves_no_more(monkeypatch):
+    monkeypatch.setattr(night_watch, "CLAIM_SECONDS", 0.2)
+    tower = Tower()
+    tower.api.remember("Ann likes short answers", ttl_seconds=1)
+    tower.api.clock.time += timedelta(days=1)
+    tower.watch.runs.ask(MaintenanceRun(id="r", tenant_id="acme", dry_run=False, asked_at=MIDNIGHT))
+    aging = tower.api.store.aging
+
+    def and_another_takes_over(*scope, **page):
+        tower.watch.schedule.release("maintenance:r", tower.watch.worker_id)
+        assert tower.watch.schedule.claim("maintenance:r", "another", seconds=30)
+        time.sleep(0.3)
+        return aging(*scope, **page)
+
+    monkeypatch.setattr(tower.api.store, "aging", and_another_takes_over)
+    tower.watch.carry_out()
+    assert tower.watch.runs.runs["r"].state is RunState.PLANNING
+    assert not tower.watch.schedule.claim("maintenance:r", "a third", seconds=30), "the other one's claim is left alone"
+
+
+def test_a_step_that_takes_longer_than_a_claim_lets_nobody_else_begin(monkeypatch):
+    monkeypatch.setattr(night_watch, "CLAIM_SECONDS", 0.3)
+    tower = Tower()
+    tower.watch.runs.ask(MaintenanceRun(id="r", tenant_id="acme", dry_run=False, asked_at=MIDNIGHT))
+    aging = tower.api.store.aging
+
+    def slow(*scope, **page):
+        time.sleep(0.7)
+        assert not tower.watch.schedule.claim("maintenance:r", "another", seconds=30)
+        return aging(*scope, **page)
+
+    monkeypatch.setattr(tower.api.store, "aging", slow)
+    tower.watch.carry_out()
+    assert tower.watch.runs.runs["r"].state is RunState.DONE
 
 
 def test_a_process_that_is_asked_to_end_leaves_its_run_to_the_next():

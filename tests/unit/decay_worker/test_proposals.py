@@ -202,5 +202,5 @@ def test_a_killed_run_makes_the_rest_of_its_list_and_nothing_twice():
     assert len(listed) == 2
     proposer = made.night.proposer
     assert proposer.make("acme", run.proposals[:1], now=NOW) == 1
-    assert proposer.make("acme", run.proposals, now=NOW) == 1
+    assert proposer.make("acme", run.proposals, now=NOW) == 2, "with the one that was made before the kill"
     assert len(pending(made)) == 2

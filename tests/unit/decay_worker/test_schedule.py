@@ -25,6 +25,13 @@ def test_many_missed_runs_are_caught_up_by_one():
     assert due(HOURLY, {SWEEP: NOW}, now=NOW) == ()
 
 
+def test_a_run_entered_by_a_clock_that_went_ahead_holds_nothing_up_once_it_is_put_right():
+    assert due(HOURLY, {SWEEP: NOW + timedelta(days=3650)}, now=NOW) == (SWEEP,)
+    assert due(HOURLY, {SWEEP: NOW + timedelta(seconds=2)}, now=NOW) == ()
+    for ahead, expected in ((timedelta(days=3650), True), (timedelta(hours=1), False)):
+        assert dream_is_due("acme", {dream_task("acme"): NOW + ahead}, now=NOW, at="06:00", timezone="UTC") is expected
+
+
 def test_the_interval_is_a_setting():
     often = tasks_of(ForgettingSettings(sweep_seconds=5))
     assert due(often, {SWEEP: NOW - timedelta(seconds=6)}, now=NOW) == (SWEEP,)

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from services.decay_worker.sweep import sweep_all
 from shared.domain.candidate import Category
-from shared.domain.errors import LockBusy
+from shared.domain.errors import LockBusy, RecordUnreadable
 from shared.domain.memory import RetentionStage
 from shared.domain.retention import RetentionRules
 from shared.ports.key_ring import Tenant
@@ -83,3 +83,16 @@ def test_a_busy_owner_waits_for_the_next_sweep_and_holds_up_nobody():
 def test_a_pinned_memory_past_its_time_goes_to_the_archive_whatever_it_is():
     shelf = Shelf(fact(1, pinned=True, category=Category.OTHER))
     assert sweep_all(Keys(), shelf, shelf, now=NOW, rules=RULES).moved == {("expired", "archive"): 1}
+
+
+def test_a_memory_that_cannot_be_read_ends_its_own_tenants_sweep_only(monkeypatch):
+    shelf = Shelf(fact(1), fact(2, tenant_id="other"))
+    due = shelf.due_for_expiry
+
+    def unreadable(scope, **page):
+        if scope.tenant_id == "acme":
+            raise RecordUnreadable("of another build")
+        return due(scope, **page)
+
+    monkeypatch.setattr(shelf, "due_for_expiry", unreadable)
+    assert sweep_all(Keys(), shelf, shelf, now=NOW, rules=RULES).moved.total() == 1
