@@ -28,12 +28,13 @@ OffTopic = Annotated[Path | None, typer.Option(help="More off-topic questions, o
 Strangers = Annotated[int, typer.Option(min=0, help="Ask each store so many questions about other stores, as off-topic ones.")]
 Limit = Annotated[int | None, typer.Option(min=1, help="Ask only the first so many questions of the file.")]
 EndsNow = Annotated[bool, typer.Option("--ends-now", help="Move all dates so that each store's newest message is of today.")]
+Dream = Annotated[bool, typer.Option("--dream", help="Memories as old as their messages, and a night of maintenance before the questions.")]
 Running = Annotated[bool, typer.Option("--service", help="Measure the running service, not one started for this run.")]
 Keep = Annotated[bool, typer.Option("--keep", help="Leave the stored memories where they are.")]
 Compare = Annotated[tuple[Path, Path] | None, typer.Option("--compare", help="Two output folders: show their runs side by side.")]
 
 
-def evaluate(
+def evaluate(  # noqa: PLR0913, PLR0917 - one argument for each option
     file: File = None,
     mode: ModeOption = Mode.VERBATIM,
     top_k: TopK = 10,
@@ -43,6 +44,7 @@ def evaluate(
     strangers: Strangers = 0,
     limit: Limit = None,
     ends_now: EndsNow = False,
+    dream: Dream = False,
     running: Running = False,
     keep: Keep = False,
     compare: Compare = None,
@@ -64,6 +66,7 @@ def evaluate(
         strangers=strangers,
         limit=limit,
         ends_now=ends_now,
+        dream=dream,
         keep=keep,
     )
     dataset = plan.dataset()

@@ -11,6 +11,8 @@ from typing import Any
 from uuid import uuid4
 
 from tiercel.client import Tiercel
+from tiercel.dream_command import run_to_its_end
+from tiercel.errors import TiercelError
 from tiercel.eval.asking import Answered, ask
 from tiercel.eval.dataset import Dataset, with_strangers
 from tiercel.eval.reading import read_dataset, read_off_topic
@@ -25,7 +27,10 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is measured. `strangers`: so many questions about other stores are asked of each, as off-topic ones."""
+    """What is measured. `strangers`: so many questions about other stores are asked of each, as off-topic ones.
+
+    `dream`: memories are as old as their messages, and maintenance goes over them before the questions.
+    """
 
     file: Path
     mode: Mode = Mode.VERBATIM
@@ -35,10 +40,13 @@ class Plan:
     strangers: int = 0
     limit: int | None = None
     ends_now: bool = False
+    dream: bool = False
     keep: bool = False
 
     def dataset(self) -> Dataset:
         """Read before anything is started: a bad file costs nothing."""
+        if self.dream and self.mode is not Mode.VERBATIM:
+            raise TiercelError("--dream needs --mode verbatim: what a pipeline writes now is not as old as its messages.")
         found = read_dataset(self.file, self.corrections)
         questions = found.questions[: self.limit]
         questions += with_strangers(found, self.strangers)
@@ -48,7 +56,7 @@ class Plan:
 
 def run(client: Tiercel, plan: Plan, dataset: Dataset, tell: Tell) -> dict[str, Any]:
     """The results. Everything stored is erased again, also where something fails on the way."""
-    stored = Stored(uuid4().hex[:12])
+    stored = Stored(uuid4().hex[:12], is_aged=plan.dream)
     placed = ending_now(dataset, datetime.now(UTC)) if plan.ends_now else dataset
     embedder = _embedder(client.status())
     began = time.monotonic()
@@ -56,6 +64,8 @@ def run(client: Tiercel, plan: Plan, dataset: Dataset, tell: Tell) -> dict[str, 
     try:
         store(client, placed, stored, plan.mode, tell)
         seconds = time.monotonic() - began
+        if plan.dream:
+            _dream(client, stored, tell)
         answered = list(_answers(client, placed, stored, plan.top_k, tell))
     finally:
         if plan.keep:
@@ -71,6 +81,7 @@ def run(client: Tiercel, plan: Plan, dataset: Dataset, tell: Tell) -> dict[str, 
         "embedder": embedder,
         "top_k": plan.top_k,
         "dates": "ending now" if plan.ends_now else "as told",
+        "dreamt": plan.dream,
         "questions_asked": len(answered),
         "stored": {"messages": sum(len(each.messages) for each in dataset.stores), "seconds": round(seconds, 1), **stored.counts},
         "notes": list(dataset.notes),
@@ -78,6 +89,12 @@ def run(client: Tiercel, plan: Plan, dataset: Dataset, tell: Tell) -> dict[str, 
         **scored(answered),
         "questions": rows_of(answered),
     }
+
+
+def _dream(client: Tiercel, stored: Stored, tell: Tell) -> None:
+    tell("one night of maintenance ...")
+    for reason, moved in run_to_its_end(client, dry_run=False, limit=1)["by_reason"].items():
+        stored.count(f"moved {reason}", int(moved))
 
 
 def _answers(client: Tiercel, dataset: Dataset, stored: Stored, top_k: int, tell: Tell) -> Iterator[Answered]:

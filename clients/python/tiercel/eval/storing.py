@@ -29,9 +29,13 @@ class Mode(StrEnum):
 
 @dataclass(slots=True)
 class Stored:
-    """Where the dataset lies: user of each store, and the messages that each memory stands for."""
+    """Where the dataset lies: user of each store, and the messages that each memory stands for.
+
+    `is_aged`: a memory was written when its message was said, so that it has been idle since then.
+    """
 
     run_id: str
+    is_aged: bool = False
     says: dict[str, set[str]] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
     numbers: Iterator[int] = field(default_factory=itertools.count)
@@ -91,6 +95,7 @@ def _line(stored: Stored, store: Store, message: Message, memory_id: str) -> dic
         "position": message.position,
         "speaker": message.speaker,
         "observed_at": None if message.at is None else message.at.isoformat(),
+        "created_at": message.at.isoformat() if stored.is_aged and message.at is not None else None,
     }
     return {name: value for name, value in line.items() if value is not None}
 
@@ -147,14 +152,16 @@ def _erased(client: Tiercel, memory_id: str) -> TiercelError | None:
 
 
 def _memories_of(client: Tiercel, user: str) -> Iterator[str]:
+    """Live and archived ones."""
     found: list[Mapping[str, Any]] = []
-    cursor: str | None = None
-    while True:
-        page = client.memories(user_id=user, limit=PAGE, cursor=cursor)
-        found += page["items"]
-        cursor = page.get("next_cursor")
-        if cursor is None:
-            break
+    for status in ("live", "archived"):
+        cursor: str | None = None
+        while True:
+            page = client.memories(user_id=user, status=status, limit=PAGE, cursor=cursor)
+            found += page["items"]
+            cursor = page.get("next_cursor")
+            if cursor is None:
+                break
     yield from dict.fromkeys(str(memory["id"]) for memory in found)
 
 

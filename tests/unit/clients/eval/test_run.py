@@ -36,7 +36,7 @@ class Service:
 
     def __init__(self, best, passing):
         self.best, self.passing = best, passing
-        self.memories, self.asked, self.erased = {}, [], []
+        self.memories, self.asked, self.erased, self.dreamt = {}, [], [], []
         self.fails, self.may_erase = False, True
 
     def __call__(self, request):
@@ -49,6 +49,9 @@ class Service:
             return httpx.Response(200, json={"lines": len(lines), "stored": len(lines), "noop": 0, "review": 0, "refused": []})
         if path == "/v1/recall":
             return self.recall(json.loads(request.content))
+        if path == "/v1/admin/maintenance":
+            self.dreamt.append(len(self.memories))
+            return httpx.Response(200, json={"run_id": "r", "joined": False, "state": "done", "by_reason": {"idle": 2}})
         if path == "/v1/memories":
             return httpx.Response(200, json={"items": [{"id": name} for name in self.memories], "next_cursor": None})
         if method == "DELETE" and not self.may_erase:
@@ -170,6 +173,19 @@ def test_dates_can_be_moved_so_that_the_newest_message_is_of_today(plan):
     measured(service, Plan(file=plan.file, ends_now=True))
     (at,) = {line["observed_at"] for line in service.memories.values() if "observed_at" in line}
     assert at > "2026"
+
+
+def test_a_night_of_maintenance_goes_over_memories_as_old_as_their_messages_before_the_questions(plan):
+    service = Service(best={}, passing=set())
+    results = measured(service, Plan(file=plan.file, dream=True))
+    assert (service.dreamt, results["stored"]["moved idle"], results["dreamt"]) == ([3], 2, True)
+    assert {line.get("created_at") for line in service.memories.values()} == {line.get("observed_at") for line in service.memories.values()}
+    assert sorted(service.erased) == sorted(service.memories), "what it archived too, and each once"
+    with pytest.raises(TiercelError, match="--dream needs --mode verbatim"):
+        Plan(file=plan.file, dream=True, mode=Mode.PIPELINE).dataset()
+    before = Service(best={}, passing=set())
+    assert measured(before, Plan(file=plan.file))["dreamt"] is False
+    assert (before.dreamt, [line for line in before.memories.values() if "created_at" in line]) == ([], [])
 
 
 def test_a_run_is_written_as_table_plot_and_json_and_compared_with_another(plan, tmp_path, capsys):
