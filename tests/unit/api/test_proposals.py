@@ -1,6 +1,7 @@
 """A person's answer to what the dream proposed."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -85,8 +86,13 @@ def test_an_approved_merge_archives_one_and_counts_it_with_the_other_and_can_be_
         api.remember("Ann prefers short reports on Monday morning", user_id="ann"),
         api.remember("Ann prefers short reports Monday mornings", user_id="ann"),
     )
+    uses = {kept["id"]: (4, NOW - timedelta(days=3)), gone["id"]: (2, NOW - timedelta(days=1))}
+    for point in api.store.points.values():
+        count, at = uses[point.memory.id]
+        api.store.points[point.point_id] = replace(point, memory=replace(point.memory, access_count=count, last_accessed_at=at))
     review_id = propose(api, ProposalKind.MERGE, kept["id"], gone["id"])
     assert answer(api, review_id).json()["memory"]["seen_count"] == 2
+    assert (api.store.get(ACME, kept["id"]).access_count, api.store.get(ACME, kept["id"]).last_accessed_at) == (6, NOW - timedelta(days=1))
     assert api.store.get(ACME, gone["id"]).stage is RetentionStage.ARCHIVE
     assert api.store.get(ACME, kept["id"]).seen_count == 2
     refused = api.post(f"/v1/reviews/{review_id}/undo")

@@ -116,6 +116,14 @@ def test_an_interrupted_run_goes_on_with_the_time_it_began_with():
     assert {name: memory.stage.value for name, memory in house.state().items()} == {"soon": "working", "now": "archive"}
 
 
+def test_a_run_that_ended_while_it_looked_looks_again_with_the_time_it_began_with():
+    house = Bedroom(made(379, memory_id="soon"), made(400, memory_id="now"))
+    run = house.runs.ask(MaintenanceRun(id="r", tenant_id="acme", dry_run=False, asked_at=NOW))
+    house.runs.save(replace(run, state=RunState.PLANNING, began_at=NOW))
+    house.dream(now=NOW + timedelta(days=30))
+    assert {name: memory.stage.value for name, memory in house.state().items()} == {"soon": "working", "now": "archive"}
+
+
 def test_what_expires_stands_in_the_archive_from_the_runs_time_on_and_expires_there_no_more():
     house = Bedroom(make_memory(memory_id="a", expires_at=NOW))
     house.dream()

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -61,12 +61,57 @@ def test_a_tenants_own_timezone_beats_the_deployments():
     assert tower.nights() == {"acme": [6], "other": [21]}
 
 
+BERLIN = {"TIERCEL_DREAM_AT": "02:30", "TIERCEL_TENANT_TIMEZONE": "Europe/Berlin"}
+
+
+@pytest.mark.parametrize(
+    ("day", "berlins", "kolkatas"),
+    [
+        ((2026, 3, 28), ["28 01:30", "29 01:30", "30 00:30"], ["28 21:00", "29 21:00", "30 21:00"]),  # 29 March has no 02:30
+        ((2026, 10, 24), ["24 00:30", "25 00:30", "26 01:30"], ["24 21:00", "25 21:00", "26 21:00"]),  # 25 October has two
+    ],
+)
+def test_tenants_of_two_zones_dream_once_each_local_day_where_clocks_are_put_on_or_back(day, berlins, kolkatas):
+    tower = Tower(**BERLIN)
+    tower.api.doors.tenant_settings.write("other", TenantSettings(forgetting=TenantForgetting(timezone="Asia/Kolkata")))
+    start = datetime(*day, tzinfo=UTC)
+    for tenant in ("acme", "other"):
+        tower.watch.schedule.ran(dream_task(tenant), start)
+    found = {"acme": [], "other": []}
+    for half_hour in range(3 * 48):
+        tower.api.clock.time = start + timedelta(minutes=30 * half_hour)
+        for tenant in tower.watch.dreams_due():
+            found[tenant].append(f"{tower.api.clock.time:%d %H:%M}")
+        tower.watch.ask_for_dreams()
+        tower.watch.carry_out()
+    assert found == {"acme": berlins, "other": kolkatas}
+
+
+def test_nights_missed_while_nobody_was_up_are_caught_up_by_one_for_each_tenant():
+    tower = Tower(**BERLIN)
+    tower.api.clock.time = MIDNIGHT + timedelta(days=9, hours=12)
+    for _ in range(3):
+        tower.watch.ask_for_dreams()
+        tower.watch.carry_out()
+    assert sorted(run.tenant_id for run in tower.watch.runs.runs.values()) == ["acme", "other"]
+
+
 def test_a_run_that_somebody_asked_for_counts_as_the_nights():
     tower = Tower()
     tower.api.clock.time = MIDNIGHT + timedelta(hours=7)
     tower.watch.runs.ask(MaintenanceRun(id="mine", tenant_id="acme", dry_run=False, asked_at=tower.api.clock.time))
     tower.watch.carry_out()
     assert tower.watch.dreams_due() == ("other",)
+
+
+def test_a_run_that_began_before_the_hour_and_ended_after_it_is_not_the_nights():
+    tower = Tower()
+    asked = tower.watch.runs.ask(MaintenanceRun(id="r", tenant_id="acme", dry_run=False, asked_at=MIDNIGHT))
+    tower.watch.runs.save(replace(asked, state=RunState.PLANNING, began_at=MIDNIGHT + timedelta(hours=5, minutes=59)))
+    tower.api.clock.time = MIDNIGHT + timedelta(hours=6, minutes=1)
+    tower.watch.carry_out()
+    assert tower.watch.runs.runs["r"].state is RunState.DONE
+    assert tower.watch.dreams_due() == ("acme", "other")
 
 
 def test_a_dry_run_does_not():

@@ -118,6 +118,14 @@ def test_a_rejected_proposal_is_not_made_again():
     assert proposals(made)[0] == []
 
 
+def test_what_goes_in_the_same_run_is_not_proposed():
+    weak, strong = make_memory(**GOOD, memory_id="weak", importance=0.1), make_memory(**GOOD, memory_id="strong", importance=0.9)
+    crowded = house(weak, strong)
+    crowded.night = replace(crowded.night, capacity=1)
+    assert proposals(crowded)[0] == [("promotion", ("strong",))]
+    assert set(crowded.state()) == {"strong"}
+
+
 def test_an_open_conflict_holds_a_promotion_back():
     about = Review(
         id="r1", tenant_id="acme", owner=ANN, kind=ReviewKind.CANDIDATE, status=ReviewStatus.PENDING, reason="conflict", created_at=NOW,
