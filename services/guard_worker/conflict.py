@@ -6,7 +6,7 @@ from dataclasses import replace
 from services.guard_worker.board import Board, Relative
 from services.guard_worker.case import Case
 from services.guard_worker.caution import change_risks
-from services.guard_worker.changes import KNOWN_HISTORY, LATE_EVIDENCE, draft_of
+from services.guard_worker.changes import KNOWN_HISTORY, LATE_EVIDENCE, TOLD_ALREADY, draft_of
 from services.guard_worker.lateness import is_explicit_correction, is_late
 from services.guard_worker.repeats import exact_copy
 from services.guard_worker.sameness import (
@@ -141,6 +141,9 @@ def _supersede(case: Case, target: Relative, board: Board) -> Case:
     attribution = case.candidate.attribution
     if not may_overwrite(layer=memory.layer, attribution=attribution):
         return case.for_review(GuardStage.CONFLICT, "layer_l1", target_id=memory.id)
+    if is_late(case, memory) and is_summary_slot(case.candidate.slot):
+        # Of two at once the one that saw less came last: what stands holds all of it.
+        return case.decided(Action.NOOP, GuardStage.CONFLICT, TOLD_ALREADY, target_id=memory.id)
     if is_late(case, memory) and is_as_good_evidence(case, memory):
         return _place_in_history(case, memory, board)
     if not is_better_evidence(case, memory):

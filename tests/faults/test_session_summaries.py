@@ -85,3 +85,23 @@ def test_an_outage_keeps_the_order_and_the_summary_waits_with_its_session(caller
     gateway.fault = None
     caller.await_state(captures, "done", seconds=RECOVERY_SECONDS)
     assert_facts_and_one_summary(caller, user, texts)
+
+
+@pytest.mark.parametrize("kind", ["session:compact:before", "before_compaction"])
+def test_a_hosts_compaction_hands_in_the_open_question_and_sums_up_behind_it(caller: Caller, kind: str) -> None:
+    peer = f"flush-{kind}"
+    session = f"agent:main:telegram:direct:{peer}"
+    for number, text in enumerate(TALKS["zh"]):
+        context = {"from": f"telegram:{peer}", "content": text, "channelId": "telegram", "accountId": "default",
+                   "conversationId": f"telegram:{peer}", "messageId": str(number), "metadata": {"senderId": peer}}  # fmt: skip
+        held = caller.post("/v1/openclaw/events", {"type": "message:received", "sessionKey": session, "context": context})
+        assert held.json()["status"] == "held"
+    with ThreadPoolExecutor(4) as pool:
+        event = {"type": kind, "sessionKey": session, "context": {"sessionId": "69502dff"}}
+        answers = [answer.json() for answer in pool.map(lambda _: caller.post("/v1/openclaw/events", event), range(4))]
+    caller.await_quiet(seconds=30)
+    last = caller.post("/v1/openclaw/events", event).json()["summary"]
+    assert (last["duplicate"], last["status"], last["turns"]) == (True, "done", 1)
+    assert last["capture_id"] in {answer["summary"]["capture_id"] for answer in answers}
+    texts = Counter(memory["text"] for memory in caller.memories(f"telegram:default:{peer}"))
+    assert texts == Counter([*TALKS["zh"], " ".join(TALKS["zh"])])

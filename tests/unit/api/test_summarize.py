@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.factories import minutes
+from shared.domain.session_summary import summary_turn
+from tests.factories import ANN, minutes
 from tests.unit.api.talk import MORE, TALK, Talk, candidate, sums_up
 
 
@@ -39,6 +40,21 @@ def test_d15_two_at_once_make_one_row_for_the_same_words_and_both_are_told_so(ta
     assert (third["duplicate"], third["status"]) == (True, "done")
     talk.drain()
     assert len(talk.summaries()) == len(talk.asked()) == 1
+
+
+def test_d15_one_that_saw_less_and_comes_last_changes_nothing(talk: Talk) -> None:
+    talk.say(TALK["en"][0])
+    (first,) = talk.doors.session_words.kept("acme", ANN, "s1")
+    talk.clock.time += minutes(1)
+    talk.say(TALK["en"][1])
+    talk.outcome(talk.sum_up())
+    late = summary_turn("acme", ANN, "s1", [first], now=talk.clock.time)
+    talk.doors.intake.accept(late)
+    talk.drain()
+    (outcome,) = talk.get(f"/v1/captures/{late.capture_id}").json()["outcomes"]
+    assert (outcome["action"], outcome["reason"]) == ("NOOP", "told_already")
+    (summary,) = talk.summaries()
+    assert (summary["text"], summary["version"]) == ("; ".join(TALK["en"]), 1)
 
 
 @pytest.mark.parametrize("consistency", ["consistent", "refines", "unknown"])
