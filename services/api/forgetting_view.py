@@ -14,6 +14,7 @@ from shared.domain.forecast import (
     next_move,
     standing,
 )
+from shared.domain.forgetting import faded_importance
 from shared.domain.maintenance import MoveReason
 from shared.domain.memory import Memory
 from shared.domain.retention import (
@@ -69,12 +70,17 @@ def _scores(memory: Memory, now: datetime, rules: RetentionRules) -> dict[str, f
         "keeping": keeping_score(memory, now, rules),
         "archive_below": rules.archive_below,
         "retention": retention(memory, now),
-        "idle_days": max(0.0, (now - idle_since(memory)).total_seconds() / DAY_SECONDS),
+        "idle_days": _idle_days(memory, now),
         "uses": memory.access_count,
         "rate": rules.rate * durability_rate(memory),
         "importance": memory.importance,
+        "importance_now": faded_importance(memory.importance, _idle_days(memory, now)),
         "reliability": memory.reliability,
     }
+
+
+def _idle_days(memory: Memory, now: datetime) -> float:
+    return max(0.0, (now - idle_since(memory)).total_seconds() / DAY_SECONDS)
 
 
 def _move(move: ComingMove | None) -> dict[str, Any] | None:

@@ -129,6 +129,17 @@ def test_what_a_person_changed_or_confirmed_lately_is_not_idle(api, path, body, 
     assert ["archive" for move in dream(api)["moves"] if move["to"] == "archive"] == ["archive"] * archived
 
 
+@pytest.mark.parametrize("runs", [1, 100])
+def test_l2_importance_fades_by_its_idle_days_however_often_maintenance_runs_and_what_is_stored_stays(api, runs):
+    api.post("/v1/import", {"id": "m", "text": "Ann likes short answers", "importance": 0.7})
+    later(api, 10)
+    for _ in range(runs):
+        dream(api)
+    memory = api.get("/v1/memories/m").json()
+    assert memory["importance"] == 0.7
+    assert memory["forgetting"]["scores"]["importance_now"] == pytest.approx(0.41912, abs=5e-6)
+
+
 @pytest.mark.parametrize("text", ["# Keys\n\nThe spare key hangs in the hall.\n", "# 钥匙\n\n备用钥匙挂在走廊里。\n"])
 def test_l4_a_blanket_lifetime_is_that_of_imported_files_too(text):
     api = ApiSystem(environ={"TIERCEL_TTL_SECONDS": "3600"})
