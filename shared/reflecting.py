@@ -20,6 +20,7 @@ from shared.domain.reflection import (
 )
 from shared.domain.review import ReviewKind, ReviewStatus
 from shared.domain.scope import Owner, Scope, owner_scope
+from shared.domain.session_summary import is_summary_slot
 from shared.domain.trace_filter import TraceFilter
 from shared.domain.turn import Receipt
 from shared.ports.captures import TurnIntake
@@ -108,10 +109,11 @@ class Reflection:
                 yield Record(LookedAt.LEARNING, " ".join(filter(None, (each.summary, each.correction))), each.last_at)
 
     def _rejects(self, scope: Scope, since: datetime) -> Iterator[Record]:
-        """What the guard refused, not what a person did, and not what an earlier look back proposed."""
+        """What the guard refused, not what a person did, and not what an earlier look back proposed or a summary told."""
         for trace in self._traces(scope, TraceFilter(actions=(Action.REJECT,), since=since)):
             was_looked_back = str(trace.candidate.get("session_id") or "").startswith(REFLECTION)
-            if trace.decision.stage is not GuardStage.REVIEW and not was_looked_back:
+            is_statement = not was_looked_back and not is_summary_slot(trace.candidate.get("slot"))
+            if trace.decision.stage is not GuardStage.REVIEW and is_statement:
                 yield Record(LookedAt.REJECT, f"{trace.text} ({trace.decision.reason})", trace.at)
 
     def _traces(self, scope: Scope, wanted: TraceFilter) -> Sequence[Trace]:

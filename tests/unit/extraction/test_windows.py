@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shared.domain.candidate import SourceMessage
+from shared.domain.session_summary import SUMMARY
 from shared.domain.trigger import TriggerType
 from shared.extraction.windows import batches, next_context
 from tests.unit.extraction.examples import said, turn
@@ -48,6 +49,20 @@ def test_events_and_ingested_texts_stand_alone() -> None:
     ]
     made = batches(turns, (), characters=1000, context_messages=6)
     assert [[found.turn_id for found in one.turns] for one in made] == [["t1"], ["t2"], ["t3"], ["t4", "t5"]]
+
+
+def test_a_summary_stands_alone_in_one_window_without_context_and_is_none_for_what_follows() -> None:
+    told_again = turn("a" * 900, ("assistant", "b" * 900), "c" * 900, number=2, trigger=SUMMARY)
+    made = batches([turn("x"), told_again, turn("y", number=3)], (said("user", "old"),), characters=1000, context_messages=6)
+    assert [[found.turn_id for found in one.turns] for one in made] == [["t1"], ["t2"], ["t3"]]
+    (window,) = made[1].windows
+    assert [(line.ref, line.message.text[0], line.turn is None) for line in window.lines] == [
+        ("m1", "a", False),
+        ("m2", "b", False),
+        ("m3", "c", False),
+    ]
+    assert [line.message.text for line in made[2].windows[0].lines] == ["old", "x", "y"]
+    assert next_context((said("user", "old"),), [told_again], limit=6) == (said("user", "old"),)
 
 
 def test_context_is_the_last_messages_of_user_and_assistant_alone() -> None:
