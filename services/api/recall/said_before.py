@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from shared.domain.candidate import Role, SourceMessage
+from shared.domain.session_summary import is_summary
 from shared.domain.turn import Turn
 from shared.ports.recall_log import AskedBefore
 
@@ -22,7 +23,8 @@ def said_before(
     """
     found: list[Said] = [(before.at, before.query) for before in asked]
     found += [(message.at, message.text) for message in context if message.role is Role.USER]
-    found += _of_turns(turn for turn in turns if turn.session_id == session_id and turn.quarantine is None)
+    said = (turn for turn in turns if turn.quarantine is None and not is_summary(turn))
+    found += _of_turns(turn for turn in said if turn.session_id == session_id)
     recent = [(at, text) for at, text in found if now - AT_MOST <= at <= now + CLOCKS_DIFFER_BY]
     return tuple(dict.fromkeys(text for _, text in sorted(recent, key=lambda said: said[0], reverse=True)))
 

@@ -211,3 +211,46 @@ def test_the_judge_is_told_what_a_summary_is_and_sees_only_its_earlier_version_b
     assert ("sums up a conversation" in fact.instructions, "sums up a conversation" in summary.instructions) == (False, True)
     assert [neighbour["subject"] for neighbour in summary.document["neighbours"]] == ["session"]
     assert "session" not in [neighbour["subject"] for neighbour in fact.document["neighbours"]]
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("If I get the visa I will move to Genoa", "The user moved to Genoa."),
+        ("如果拿到签证，我就搬到里斯本", "用户搬到里斯本。"),
+    ],
+)
+def test_each_sentence_is_read_against_the_words_and_what_is_in_doubt_waits_for_a_person(talk: Talk, said: str, text: str) -> None:
+    first = TALK["en" if said.isascii() else "zh"][1]
+    talk.say(first, said)
+    talk.summary = lambda document: candidate(f"{first}. {text}", document["turns"])
+    outcome = talk.outcome(talk.sum_up())
+    assert (outcome["action"], outcome["reason"]) == ("PENDING_REVIEW", "reading_disputed")
+    assert talk.summaries() == []
+    assert talk.post(f"/v1/reviews/{outcome['review_id']}", {"decision": "approve"}).status_code == 200
+    (summary,) = talk.summaries()
+    assert (summary["category"], summary["expires_at"] is None) == ("other", False)
+
+
+def test_a_summary_in_other_words_is_kept_where_the_turns_carry_it_and_one_wrong_name_refuses_all(talk: Talk) -> None:
+    said = ["I move from Porto to Berlin on 3 March 2027", "My budget is 1,400 euros a month", "My cat Miso comes along"]
+    talk.say(*said)
+    told = "The user moves from Porto to Berlin on 3 March 2027. The budget is 1,400 euros a month. The user's cat Miso comes along."
+    talk.summary = lambda document: candidate(told, document["turns"])
+    assert talk.outcome(talk.sum_up())["action"] == "WRITE"
+    wrong = told.replace("Berlin on 3 March", "Bern on 3 March")
+    talk.say("Good night")
+    talk.summary = lambda document: candidate(wrong, document["turns"])
+    assert talk.outcome(talk.sum_up())["action"] == "REJECT"
+    (summary,) = talk.summaries()
+    assert (summary["text"], summary["version"]) == (told, 1)
+
+
+def test_a_chinese_summary_in_other_words_than_its_turns_is_kept_where_they_carry_it(talk: Talk) -> None:
+    talk.say("我们的项目用PostgreSQL,部署在腾讯云国内节点。", "每天凌晨3点做备份,保留14天。", "放在COS上海桶。李雷负责,不是韩梅梅。")
+    told = "项目使用PostgreSQL,部署在腾讯云国内节点。每天凌晨3点备份,保留14天,备份放在COS上海桶,由李雷负责,不是韩梅梅。"
+    talk.summary = lambda document: candidate(told, document["turns"])
+    assert talk.outcome(talk.sum_up())["action"] == "WRITE"
+    talk.say("好的")
+    talk.summary = lambda document: candidate(told.replace("不是韩梅梅", "不是王芳"), document["turns"])
+    assert talk.outcome(talk.sum_up())["action"] == "REJECT"
