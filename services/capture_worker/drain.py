@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 from services.capture_worker.dead_lesson import lesson_of_dead
 from shared.contracts.queues import GUARD_DRAIN
@@ -149,7 +150,9 @@ class CaptureDrain:
     def _read(self, lease: Lease, batch: Batch) -> tuple[ConsumedTurn, ...]:
         try:
             capture = self.settings.capture
-            return read_batch(batch, self._asking(lease), threshold=capture.classify_threshold, most=capture.max_chunks)
+            known = partial(self._recollection().near, now=self.clock.now())
+            asking = self._asking(lease)
+            return read_batch(batch, asking, threshold=capture.classify_threshold, most=capture.max_chunks, known=known)
         except TiercelFault:
             raise
         except Exception as fault:
@@ -166,8 +169,11 @@ class CaptureDrain:
             max_tokens=self.settings.model.max_tokens,
             now=self.clock.now(),
             attempts=lease.attempts,
-            recollection=Recollection(self.store, most=self.settings.capture.known_memories),
+            recollection=self._recollection(),
         )
+
+    def _recollection(self) -> Recollection:
+        return Recollection(self.store, most=self.settings.capture.known_memories)
 
     def _wait_out(self, lease: Lease, turns: Sequence[Turn], fault: ModelUnavailable) -> bool:
         """An outage costs no attempt: the whole inbox waits, and what has waited too long is a dead letter."""

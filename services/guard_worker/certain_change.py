@@ -33,6 +33,12 @@ def is_certain_change(case: Case, known: Memory) -> bool:
     return candidate.slot in SINGLE_VALUED or _names_the_old(case, known) or _takes_its_place(case)
 
 
+def is_certain_end(case: Case) -> bool:
+    """True where the user's own words, fully quoted, say that something is over, without a word of doubt: for now, soon, long ago."""
+    is_own_word = case.candidate.attribution is Attribution.USER_STATED and case.grounding is Grounding.GROUNDED
+    return is_own_word and not _is_unsettled(case)
+
+
 def _names_the_old(case: Case, known: Memory) -> bool:
     said = {word for evidence in case.candidate.evidence for word in content(evidence.quote)}
     return any(word in said for word in content(known.text))

@@ -6,8 +6,10 @@ from dataclasses import replace
 from services.guard_worker.board import Board, Relative
 from services.guard_worker.case import Case
 from services.guard_worker.caution import change_risks
+from services.guard_worker.certain_change import is_certain_end
 from services.guard_worker.changes import KNOWN_HISTORY, LATE_EVIDENCE, TOLD_ALREADY, draft_of
 from services.guard_worker.lateness import is_explicit_correction, is_late
+from services.guard_worker.renounced import renounced
 from services.guard_worker.repeats import exact_copy
 from services.guard_worker.sameness import (
     is_concurrent,
@@ -105,6 +107,8 @@ def _corrects_a_name(case: Case, memory: Memory) -> bool:
 def _target(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
     """The memory of the same property that this statement replaces, if any: a batch mate first, then a stored one."""
     same = [relative for relative in relatives if is_same_property(case, relative.memory)]
+    if not same:
+        return renounced(case, relatives) if is_certain_end(case) else None
     mate = next((relative for relative in same if relative.is_mate), None)
     if mate is not None:
         return mate

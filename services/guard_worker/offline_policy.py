@@ -3,12 +3,13 @@
 from services.guard_worker.board import Board
 from services.guard_worker.case import Case
 from services.guard_worker.certain_change import is_certain_change
-from services.guard_worker.sameness import is_same_property
+from services.guard_worker.sameness import is_same_property, slots_differ
 from services.guard_worker.speech_acts import claims_an_effect, claims_freshness, is_hedged
-from services.guard_worker.wording import missing_words
+from services.guard_worker.wording import missing_words, same_amounts
 from shared.domain.candidate import Attribution
 from shared.domain.decision import Grounding, GuardStage
 from shared.domain.layer_policy import AUTHORITIES, USERS_OWN
+from shared.domain.memory import Memory
 from shared.extraction.capture import OFFLINE
 from shared.text.negation import polarity
 
@@ -66,8 +67,16 @@ def _too_close(case: Case, board: Board) -> str | None:
     stored = [relative.memory for relative in same if not relative.is_mate]
     if stored and not (len(stored) == 1 and is_certain_change(case, stored[0])):
         return "offline_same_slot"
-    near = [relative for relative in relatives if relative.similarity >= board.limits.neighbour_similarity]
-    return "offline_near_neighbour" if any(relative not in same for relative in near) else None
+    near = [relative for relative in relatives if relative.similarity >= board.limits.neighbour_similarity and relative not in same]
+    return "offline_near_neighbour" if any(not _adds_something(case, relative.memory) for relative in near) else None
+
+
+def _adds_something(case: Case, memory: Memory) -> bool:
+    """What a memory does not hold must not wait: as long as it waits, nobody is told of it and the memory alone is believed.
+
+    A second memory that says the same in other words costs a line; a statement that is not stored costs the statement.
+    """
+    return slots_differ(case, memory) or bool(missing_words(case.text, (memory.text,))) or not same_amounts(case.text, memory.text)
 
 
 def _names(case: Case) -> tuple[str, ...]:

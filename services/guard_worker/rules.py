@@ -28,6 +28,7 @@ from shared.domain.decision import GuardStage
 from shared.domain.layer_policy import AUTHORITIES, USERS_OWN
 from shared.domain.session_summary import is_summary_slot
 from shared.extraction.extraction_prompt import PROMPT_RUNS
+from shared.extraction.offline_phrases import TELLING
 from shared.extraction.prompt_examples import repeats_any, runs_of
 from shared.extraction.session_summary import INSTRUCTIONS as SUMMARY_INSTRUCTIONS
 from shared.text.chunking import sentences
@@ -250,9 +251,13 @@ _NOT_INFERRED = frozenset({Layer.CORE_RULES, Layer.STRATEGY_EXP})
 
 
 def _clauses_about(heard: Hearing, text: str) -> list[str]:
-    """The clauses of a message that its quotes touch and that speak of the candidate, with a lone hedge before them."""
+    """The clauses of a message that its quotes touch and that speak of the candidate, with a lone hedge before them.
+
+    "Not sure I told you, but ..." doubts the telling alone.
+    """
     quoted = [canonical(quote) for quote in heard.testimony.quotes]
     words = len(content(heard.case.text))
+    text = TELLING.sub("", text)
     spoken = clauses(text)
     touched = []
     for index, clause in enumerate(spoken):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from shared.domain.candidate import Role
+from shared.domain.candidate import Category, Role
 from shared.domain.memory import Memory
 from shared.extraction.windows import Window
 
@@ -13,17 +13,18 @@ SHOWN_CHARACTERS = 200
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """One stored memory without any id, and what it is about, so that a correction can name the same."""
+    """One stored memory without any id, and what it is about, so that a correction can name the same. `is_somebody`: an entity."""
 
     text: str
     subject: str | None = None
     slot: str | None = None
+    is_somebody: bool = False
 
 
 def known_of(memory: Memory) -> Known:
     """A long text is cut: the model has to recognise it, not to read it."""
     text = memory.text if len(memory.text) <= SHOWN_CHARACTERS else memory.text[: SHOWN_CHARACTERS - 1] + "…"
-    return Known(text=text, subject=memory.subject, slot=memory.slot)
+    return Known(text=text, subject=memory.subject, slot=memory.slot, is_somebody=memory.category is Category.ENTITY)
 
 
 def words_of(window: Window) -> str:

@@ -152,7 +152,7 @@ CHANGE_ROWS: tuple[PhraseRow, ...] = (
         subject="project",
     ),
     phrase_row(
-        r"(?:把|将)?(?:我们?的?)?" + ZH_DATED_THING + r"(?:时间|日期)?(?:又|已经|被|现在)?" + ZH_WAS_MOVED,
+        r"(?:把|将)?(?:我们?的?)?" + ZH_DATED_THING + r"(?:时间|日期)?(?:又|已经|被|现在)?(?:从[^，,。]{1,14}?)?" + ZH_WAS_MOVED,
         FACT,
         "{about}",
         subject="project",

@@ -13,13 +13,15 @@ from shared.extraction.offline_chatter import without_chatter
 from shared.extraction.offline_clauses import ASKING, OPENING, Piece, own_pieces, stated_pieces
 from shared.extraction.offline_confirmation import answered_draft, leaves_it
 from shared.extraction.offline_detail_rows import DETAIL_ROWS
+from shared.extraction.offline_ended_rows import ENDED_ROWS
 from shared.extraction.offline_frames import own_sentences
 from shared.extraction.offline_narrative import EMPTY_ATTRIBUTES, NARRATIVE_ROWS, PARTS_OF_A_STORY
 from shared.extraction.offline_order_rows import ORDER_ROWS
+from shared.extraction.offline_people import told_of_somebody
 from shared.extraction.offline_people_rows import DENIAL_ROWS, PEOPLE_ROWS
 from shared.extraction.offline_person_rows import PERSON_ROWS
 from shared.extraction.offline_persons import person_property
-from shared.extraction.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, PhraseRow
+from shared.extraction.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK, REMEMBER, TELLING, PhraseRow
 from shared.extraction.offline_plain_rows import PLAIN_ROWS
 from shared.extraction.offline_pointers import only_points
 from shared.extraction.offline_refusals import is_task_step, refusal_of
@@ -37,7 +39,7 @@ from shared.text.negation import is_negated
 from shared.text.noise import noise_reason
 from shared.text.tokens import content_words
 
-ROWS = CHANGE_ROWS + RULE_ROWS + PERSON_ROWS + WORLD_ROWS + DENIAL_ROWS
+ROWS = CHANGE_ROWS + RULE_ROWS + PERSON_ROWS + ENDED_ROWS + WORLD_ROWS + DENIAL_ROWS
 STORY_ROWS = ORDER_ROWS + PEOPLE_ROWS + HEALTH_ROWS + NARRATIVE_ROWS + ROUTINE_ROWS + DETAIL_ROWS + PLAIN_ROWS
 CONFIDENCE = 0.9
 IMPORTANCE = {Category.DECISION: 0.7, Category.PREFERENCE: 0.6, Category.FACT: 0.6, Category.ENTITY: 0.6, Category.OTHER: 0.3}
@@ -59,8 +61,11 @@ class _Found:
     text: str
 
 
-def offline_drafts(window: Window) -> tuple[Draft, ...]:
-    """What the user stated in this window, in order. Assistants, systems and tools state nothing here."""
+def offline_drafts(window: Window, people: frozenset[str] = frozenset()) -> tuple[Draft, ...]:
+    """What the user stated in this window, in order. Assistants, systems and tools state nothing here.
+
+    `people`: who of the user's may be called by the bare name.
+    """
     drafts: list[Draft] = []
     before: Line | None = None
     for line in window.lines:
@@ -68,7 +73,7 @@ def offline_drafts(window: Window) -> tuple[Draft, ...]:
             answered = answered_draft(before, line)
             if answered is not None:
                 drafts.append(answered)
-            drafts += _line_drafts(line)
+            drafts += _line_drafts(line, people)
         if line.message.role in {Role.USER, Role.ASSISTANT}:
             before = line
     return tuple(drafts)
@@ -79,12 +84,12 @@ def stated_beside(question: str) -> list[str]:
     return stated_pieces(question, _fits)
 
 
-def _line_drafts(line: Line) -> Iterator[Draft]:
+def _line_drafts(line: Line, people: frozenset[str]) -> Iterator[Draft]:
     if noise_reason(line.message.text) is not None or leaves_it(line.message.text):
         return
     seen: set[str] = set()
     for sentence in _statements(line.message.text):
-        for draft in _sentence_drafts(sentence, line):
+        for draft in _sentence_drafts(sentence, line, people):
             if draft.text not in seen:
                 seen.add(draft.text)
                 yield draft
@@ -99,8 +104,8 @@ def _statements(text: str) -> Iterator[str]:
             yield from (clause.strip() for clause in CLAUSE_END.split(sentence) if len(clause.strip()) <= LONGEST_STATEMENT)
 
 
-def _sentence_drafts(sentence: str, line: Line) -> list[Draft]:
-    sentence = without_laughter(sentence)
+def _sentence_drafts(sentence: str, line: Line, people: frozenset[str]) -> list[Draft]:
+    sentence = TELLING.sub("", without_laughter(sentence))
     if not sentence or noise_reason(sentence) is not None:
         return []
     refusal = refusal_of(_read(sentence))
@@ -114,6 +119,8 @@ def _sentence_drafts(sentence: str, line: Line) -> list[Draft]:
     if not statement or OPENING.fullmatch(statement) or (asked is not None and refusal_of(_read(statement)) is not None):
         return []
     is_asked = asked is not None
+    if (told := _find_of_somebody(statement, people)) is not None:
+        return [_draft(told, sentence, line, is_asked=is_asked)]
     fixed = _clauses(statement)
     if len(fixed) > 1:
         return [_draft(hit, sentence, line, is_asked=is_asked) for hit in fixed]
@@ -127,6 +134,15 @@ def _sentence_drafts(sentence: str, line: Line) -> list[Draft]:
     if not found and is_asked:
         return [_asked_draft(statement, sentence, line)]
     return [_draft(hit, hit.text if len(pieces) > 1 else sentence, line, is_asked=is_asked) for hit in found]
+
+
+def _find_of_somebody(statement: str, people: frozenset[str]) -> _Found | None:
+    """By the rows for the user's own statements; what is found is about that person and says nothing of the project."""
+    told = told_of_somebody(statement, people)
+    if told is None or refusal_of(_read(told.as_own)) is not None:
+        return None
+    hit = _find(told.as_own)
+    return None if hit is None else _Found(replace(hit.row, subject=told.subject, category=Category.ENTITY), hit.match, statement)
 
 
 def _fits(statement: str) -> bool:

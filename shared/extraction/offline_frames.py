@@ -17,6 +17,7 @@ from shared.extraction.offline_frame_phrases import (
     WORK_ON_TEXT,
     WRITING,
 )
+from shared.extraction.offline_phrases import REMEMBER, TELLING
 from shared.extraction.offline_spelling import spelled
 from shared.extraction.phrase_patterns import compiled
 from shared.text.chunking import sentences
@@ -66,7 +67,8 @@ def _reach_of(sentence: str) -> Reach:
         return Reach.ALL if points_back else Reach.REST
     if _PLAY.search(sentence):
         return Reach.REST
-    return Reach.LINE if _SUPPOSED.search(sentence) or _PAGE.search(sentence) else Reach.NONE
+    told = TELLING.sub("", REMEMBER.sub("", sentence))  # "Please remember: ..." is no head of somebody's text
+    return Reach.LINE if _SUPPOSED.search(sentence) or _PAGE.search(told) else Reach.NONE
 
 
 def _prose_lines(text: str) -> list[str]:

@@ -113,11 +113,11 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
     ),
     phrase_row(
         (
-            r"\bi(?:'m| am) (?:\w+ )?allergic to\b|\bi have an? (?:\w+ )?allergy\b|"
-            r"我(?:\S{0,4})?对.{1,12}过敏"
+            r"\bi(?:'m| am) (?:\w+ )?allergic to\b(?P<about>[^,.;!?]*)|\bi have an? (?:\w+ )?allergy\b|"
+            r"我(?:们?一?家)?(?:从小|天生|也|还|一直|真的|严重|有点|可能)*对(?P<about_zh>[^，,。;；]{1,12}?)(?:严重|有点|会|重度|轻度)*过敏"
         ),
         FACT,
-        "allergy",
+        "allergy:{about}",
     ),
     phrase_row(r"\bmy time ?zone is\b|我的?时区", FACT, "timezone"),
     phrase_row(
@@ -191,6 +191,8 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
             r"mention|explain|keep|make|do|delete|push|commit|deploy|merge|run|touch|change|remove|sign|share|contact|order|"
             r"spell|quote|round|tell me|remind|wake|open|close)\b|\bplease (?:use|write|send|format|answer|reply|give|include|add|show)\b"
             r".{0,40}\b(?:every|all|each|any) (?:answers?|repl(?:y|ies)|responses?|e-?mails?|reports?|messages?|documents?|texts?)\b|"
+            r"\b(?:answer|reply to|respond to) me (?:only |always )?(?:in|with|using|without)\b|"
+            r"\bkeep (?:every|each|all|any) (?:of your )?(?:answers?|repl(?:y|ies)|responses?|explanations?) |"
             r"\bkeep (?:your |the )?(?:answers|replies|responses|"
             r"explanations)\b|\b(?:reply|answer|respond) (?:to me )?(?:only )?in (?:chinese|english|german|"
             r"french|japanese|spanish)\b"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from shared.domain.candidate import Category, Layer
 from shared.extraction.phrase_patterns import compiled
+from shared.extraction.talk_openers import TALK_OPENERS
 
 FACT, PREFERENCE, DECISION, ENTITY, OTHER = Category.FACT, Category.PREFERENCE, Category.DECISION, Category.ENTITY, Category.OTHER
 
@@ -113,8 +114,14 @@ FILLER = re.compile(
         r"嗨|你好|那|其实|另外|还有|顺便(?:说一下|说)?|谢谢|没问题|可以|说起来|话说|收到|"
         r"明白了?|是啊|是呀|恩|哈哈|哇|朋友|AI伴侣|你好啊?(?:AI伴侣|朋友)?|当然(?:可以|会|了)?|除此之外|"
         r"实际上|不过|但是|而且|同时|所以|"
-        r"嘿|早上好|下午好|晚上好|今天|没错)[，,。!！、:：\s]+)+"
-    ),
+        r"嘿|早上好|下午好|晚上好|今天|没错)[，,。!！、:：\s]+|"
+    )
+    + "|".join(TALK_OPENERS)
+    + ")+",
+    re.IGNORECASE,
+)
+TELLING = re.compile(
+    r"(?:^|(?<=[.!?\n]\s)|(?<=[。！？\n]))(?:(?:oh|ah|well|哦|对了|嗯)?[,，、! ]*(?:" + "|".join(TALK_OPENERS) + "))+",
     re.IGNORECASE,
 )
 PRESENT_MARK = re.compile(

@@ -110,7 +110,7 @@ def slot_of(template: str | None, about: str, *, statement: str) -> str | None:
     if kind == "attitude":
         return _attitude(about, statement)
     name = _named(about)
-    return template.replace("{about}", name) if name is not None else None
+    return template.replace("{about}", name) if name is not None and not name.endswith("之一") else None
 
 
 def subject_of(template: str | None, about: str, *, straight: str, category: Category) -> str | None:

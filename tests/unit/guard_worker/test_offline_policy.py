@@ -51,15 +51,27 @@ def test_a_weak_confirmation_waits() -> None:
 @pytest.mark.parametrize(
     ("similarity", "slots", "outcome"),
     [
-        (0.79, (None, None), ("WRITE", "new")),
-        (0.80, (None, None), ("PENDING_REVIEW", "offline_near_neighbour")),
         (0.10, ("home", "home"), ("PENDING_REVIEW", "offline_same_slot")),
         (0.10, ("home", "work"), ("WRITE", "new")),
     ],
 )
-def test_a_neighbour_of_the_same_slot_or_too_near_waits(similarity: float, slots: tuple[Any, Any], outcome: tuple[str, str]) -> None:
+def test_a_neighbour_of_the_same_slot_waits(similarity: float, slots: tuple[Any, Any], outcome: tuple[str, str]) -> None:
     known = stored("I rent a flat in Berlin", slot=slots[0])
     assert offline("I own a house in Munich", None, None, (known, similarity), slot=slots[1]) == outcome
+
+
+@pytest.mark.parametrize(
+    ("said", "similarity", "outcome"),
+    [
+        ("I rent in Berlin a flat", 0.79, ("WRITE", "new")),
+        ("I rent in Berlin a flat", 0.80, ("PENDING_REVIEW", "offline_near_neighbour")),
+        ("I rent a flat in Munich", 0.94, ("WRITE", "new")),
+        ("Greta rents a flat in Berlin", 0.94, ("WRITE", "new")),
+    ],
+)
+def test_only_what_adds_nothing_to_a_near_neighbour_waits(said: str, similarity: float, outcome: tuple[str, str]) -> None:
+    known = stored("I rent a flat in Berlin", slot=None)
+    assert offline(said, None, None, (known, similarity), slot=None) == outcome
 
 
 def test_a_plain_repeat_needs_no_review() -> None:

@@ -48,7 +48,7 @@ def test_importance_threshold(threshold: str, action: str) -> None:
 @pytest.mark.parametrize(("similarity", "action"), [("0.7", "PENDING_REVIEW"), ("1.0", "WRITE")])
 def test_neighbour_similarity(similarity: str, action: str) -> None:
     rig = rig_of(stored("I own two cats and also one dog", slot="pets"), TIERCEL_NEIGHBOUR_SIMILARITY=similarity)
-    assert decided(rig, "I own two cats and also one bird", subject="ann", slot="birds")[0] == action
+    assert decided(rig, "I own one dog and two cats")[0] == action
 
 
 @pytest.mark.parametrize(("similarity", "action"), [("0.5", "NOOP"), ("1.0", "PENDING_REVIEW")])

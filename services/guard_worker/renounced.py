@@ -1,0 +1,61 @@
+"""What a statement says to be over or replaced: the memory that told of it, where neither names a property. Pure.
+
+"I sold the Mazda and bought a Fiat" ends "I drive a Mazda": of the same person, near, and holding half of its words.
+"""
+
+import re
+
+from services.guard_worker.board import Relative
+from services.guard_worker.case import Case
+from services.guard_worker.change_words import ENDS, REPLACES
+from services.guard_worker.lateness import is_late
+from services.guard_worker.sameness import same_subject_and_slot
+from services.guard_worker.wording import amounts_in, content
+from shared.domain.memory import Memory
+from shared.extraction.offline_people_phrases import PERSON, ZH_PERSON
+from shared.text.property_key import property_name
+from shared.text.verb_forms import PAST_FORMS
+
+_OVER = re.compile("|".join((*ENDS, *REPLACES)), re.IGNORECASE)
+_KIN = re.compile(rf"\b{PERSON}\b|{ZH_PERSON}", re.IGNORECASE)
+_LATIN_WORD = re.compile("[A-Za-z]+")
+_PAST, _BASES = frozenset(PAST_FORMS.values()), frozenset(PAST_FORMS)
+_PAST_ZH = re.compile("过(?=$|[，,。])|[买去到看见]了")
+NEAR_ENOUGH = 0.2
+"""Calibrated similarity below which two texts share words by chance: the words decide, this only bounds them."""
+
+
+def renounced(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
+    """The stored memory that the statement ends, the nearest first; None where it ends nothing or its words say nothing of an end."""
+    if not any(_OVER.search(evidence.quote) for evidence in case.candidate.evidence):
+        return None
+    if any(same_subject_and_slot(case, relative.memory) for relative in relatives):
+        return None
+    return next((relative for relative in relatives if relative.similarity >= NEAR_ENOUGH and is_renounced(case, relative.memory)), None)
+
+
+def is_renounced(case: Case, memory: Memory) -> bool:
+    """Same person, said later, and half of the memory's words are among what is said to be over.
+
+    What was in the past does not end, and what is one of several of a kind (allergy:milk) ends only under its own name.
+    """
+    is_open = memory.slot is None or ":" not in memory.slot
+    if case.candidate.slot is not None or not is_open or is_late(case, memory) or not _is_same_person(case, memory):
+        return False
+    if _OVER.search(memory.text) or _is_past(memory.text):
+        return False
+    about = frozenset(content((case.candidate.subject or "").replace("_", " ")))
+    own = [word for word in (*content(_KIN.sub(" ", memory.text)), *amounts_in(memory.text)) if word not in about]
+    said = {*content(case.text), *amounts_in(case.text)}
+    held = sum(word in said or (not word.isascii() and word in case.text) for word in own)
+    return held > 0 and 2 * held >= len(own)
+
+
+def _is_past(text: str) -> bool:
+    words = [word.lower() for word in _LATIN_WORD.findall(text)]
+    return any(word in _PAST and word not in _BASES for word in words) or _PAST_ZH.search(text) is not None
+
+
+def _is_same_person(case: Case, memory: Memory) -> bool:
+    mine, theirs = case.candidate.subject, memory.subject
+    return mine is not None and theirs is not None and property_name(mine) == property_name(theirs)
