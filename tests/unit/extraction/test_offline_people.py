@@ -83,7 +83,9 @@ def test_it_is_read_as_the_user_would_say_it(said: str, own: str) -> None:
     assert told.as_own == own
 
 
-@pytest.mark.parametrize("said", ["My sister Rosa lives in Turin and I live in Oslo", "我表弟小雨喜欢咖啡，我喜欢茶", "My sister Rosa says it rains"])
+@pytest.mark.parametrize(
+    "said", ["My sister Rosa lives in Turin and I live in Oslo", "我表弟小雨喜欢咖啡，我喜欢茶", "My sister Rosa says so"]
+)
 def test_what_speaks_of_the_user_too_or_is_only_reported_is_left_to_the_other_rows(said: str) -> None:
     assert told_of_somebody(said) is None
 
