@@ -53,6 +53,18 @@ def test_a_variable_changes_its_field_and_no_other(group: str, field: str) -> No
     assert different == readers
 
 
+@pytest.mark.parametrize(
+    "variable",
+    [
+        *("TIERCEL_DELETE_AFTER_DAYS", "TIERCEL_DEMOTE_AFTER_DAYS", "TIERCEL_ARCHIVE_MIN_IDLE_DAYS", "TIERCEL_KEEP_AUDIT_DAYS"),
+        *("TIERCEL_KEEP_TRACES_DAYS", "TIERCEL_TTL_SECONDS", "TIERCEL_OTHER_TTL_SECONDS", "TIERCEL_SWEEP_SECONDS"),
+    ],
+)
+def test_a_time_that_no_calendar_holds_is_refused_at_the_start_and_not_in_the_night(variable: str) -> None:
+    with pytest.raises(SettingsInvalid, match=variable):
+        load_settings({variable: "1000000000000"})
+
+
 def test_the_first_variable_that_is_set_wins() -> None:
     both = {"MEMORY_LLM_API_KEY": "own", "OPENAI_API_KEY": "general"}
     assert load_settings(both).model.api_key == "own"
