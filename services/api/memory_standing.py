@@ -80,8 +80,10 @@ def promote_memory(parts: ApiParts, principal: Principal, memory_id: str, note: 
         current = _current(versions)
         if current.layer is Layer.SKILL_TEMPLATE:
             return Change()
-        if current.layer is not Layer.STRATEGY_EXP or current.stage is RetentionStage.ARCHIVE:
-            raise conflict("not_promotable", f"Only live L2 memories become templates; this one is {current.layer.value}.")
+        if current.stage is RetentionStage.ARCHIVE:
+            raise conflict("not_promotable", "Only live memories become templates; this one is in the archive: restore it first.")
+        if current.layer is not Layer.STRATEGY_EXP:
+            raise conflict("not_promotable", f"Only L2 memories become templates; this one is {current.layer.value}.")
         demand_same_words(embedded, current)
         return promoted(current, now, actor=principal.actor)
 

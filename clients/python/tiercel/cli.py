@@ -11,7 +11,16 @@ import typer
 from rich.console import Console
 
 import tiercel
-from tiercel import dream_command, explain_command, forget_command, recall_commands, render, report_commands, summarize_command
+from tiercel import (
+    dream_command,
+    explain_command,
+    forget_command,
+    recall_commands,
+    render,
+    report_commands,
+    standing_commands,
+    summarize_command,
+)
 from tiercel.client import Tiercel
 from tiercel.demo.main import run_demo
 from tiercel.errors import TiercelError
@@ -88,6 +97,8 @@ for command in (report_commands.ingest, report_commands.trigger, report_commands
 app.command()(dream_command.dream)
 app.command()(explain_command.explain)
 app.command()(forget_command.forget)
+for standing in (standing_commands.archive, standing_commands.restore, standing_commands.promote):
+    app.command()(standing)
 app.command()(summarize_command.summarize)
 
 

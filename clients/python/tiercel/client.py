@@ -141,6 +141,10 @@ class Tiercel:
         """POST /v1/memories/{id}/archive: out of lists and recall, restorable."""
         return self._object("POST", f"/v1/memories/{_in_path(memory_id)}/archive", json=_given(fields))
 
+    def promote(self, memory_id: str, **fields: Any) -> Json:
+        """POST /v1/memories/{id}/promote: a live L2 memory becomes a template (L4), as a new version."""
+        return self._object("POST", f"/v1/memories/{_in_path(memory_id)}/promote", json=_given(fields))
+
     def reviews(self, **filters: Any) -> Json:
         """GET /v1/reviews: {"items", "next_cursor", "total"}."""
         return self._object("GET", "/v1/reviews", params=_given(filters))

@@ -36,5 +36,8 @@ def forget(
     for item in answer["items"]:
         why = f" ({item['reason']})" if item["reason"] else ""
         score = "" if item["score"] is None else f"{item['score']:.2f}  "
-        console.print(Text(f"{item['id']}  {score}{item['outcome']}{why}  {item['text']}"), soft_wrap=True, highlight=False)
+        console.print(Text(f"{item['id']}  {score}{item['outcome']}{why}  {item['text'] or ''}"), soft_wrap=True, highlight=False)
+    there = {item["id"] for item in answer["items"]}
+    for missing in dict.fromkeys(each for each in memory_id or () if each not in there):
+        console.print(Text(f"{missing}  there is no such memory (or it is not in this key's reach)"), soft_wrap=True, highlight=False)
     console.print(Text(f"{answer['matched']} matched, {answer['archived']} archived, {answer['erased']} erased."), highlight=False)
