@@ -16,7 +16,7 @@ from shared.domain.forecast import (
 )
 from shared.domain.forgetting import faded_importance
 from shared.domain.maintenance import MoveReason
-from shared.domain.memory import Memory
+from shared.domain.memory import Memory, RetentionStage
 from shared.domain.retention import (
     RetentionRules,
     durability_rate,
@@ -111,7 +111,8 @@ def _words(memory: Memory, why: Standing, coming: ComingMove | None, now: dateti
 
 def _whereto(memory: Memory, coming: ComingMove | None, now: datetime) -> str:
     if coming is not None:
-        when = "now" if coming.at <= now else f"from {coming.at.isoformat(timespec='minutes')} on, if nobody uses it"
+        unless = "if nobody restores it" if coming.origin is RetentionStage.ARCHIVE else "if nobody uses it"
+        when = "now" if coming.at <= now else f"from {coming.at.isoformat(timespec='minutes')} on, {unless}"
         return f"It moves to {coming.to} {when}: {MOVES[coming.reason]}."
     if memory.pinned:
         return "It is pinned: the clock moves it no further."

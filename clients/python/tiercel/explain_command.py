@@ -51,7 +51,7 @@ def lines(memory: Json) -> Sequence[str]:
             f"retention {scores['retention']:.3f}"
         ),
     ]
-    shown += [f"if nobody uses it: {_move(move)}" for move in told["coming"]]
+    shown += [f"if nobody {'restores' if move['from'] == 'archive' else 'uses'} it: {_move(move)}" for move in told["coming"]]
     for each in told["would_change"]:
         how = f"{each['uses']} more uses" if each["uses"] else each["how"]
         then = "it moves no further" if each["next_move"] is None else f"then {_move(each['next_move'])}"

@@ -42,10 +42,11 @@ def test_an_expiry_is_the_next_move_and_can_be_lifted(api):
 
 
 def test_an_archived_memory_says_since_when_and_that_it_can_be_restored(api):
-    memory = api.remember()
+    memory = api.remember(category="other")
     api.post(f"/v1/memories/{memory['id']}/archive")
     told = forgetting(api, memory["id"])
     assert told["why"] == "archived"
+    assert "to deleted from 2027-03-30T09:00+00:00 on, if nobody restores it" in told["explanation"]
     assert NOW.isoformat(timespec="minutes") in told["explanation"]
     assert {each["change"] for each in told["would_change"]} == {"restore", "pin"} or told["next_move"] is None
 
