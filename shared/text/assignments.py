@@ -4,16 +4,38 @@ import re
 from collections.abc import Iterator
 
 from shared.text.characters import CJK
-from shared.text.redact_patterns import ASSIGNMENT, NO_VALUE, PROSE_VALUE, STATED, STATED_AS_COUNT
+from shared.text.redact_patterns import (
+    ADJACENT,
+    ASSIGNMENT,
+    NO_VALUE,
+    NOT_ADJACENT,
+    PROSE_VALUE,
+    SHORT_NAME,
+    STATED,
+    STATED_AS_COUNT,
+)
 
-_MAY_ASSIGN = re.compile("key|secret|token|pass|pwd|密|口令|秘钥", re.IGNORECASE)
+_MAY_ASSIGN = re.compile(
+    "key|secret|token|pass|pwd|pw|密|口令|秘钥|私钥|令牌|授权码|kennwort|contrase|senha|wachtwoord|hasło|пароль|パスワード|비밀번호",
+    re.IGNORECASE,
+)
 _TRAILING = re.compile(r"[.,;:!?)\]}>\"'`*，。；！？、）】》”’」』]+\Z")
 _CJK_STOP = re.compile(f"(?<=[{CJK}])[,;!?]")
 _NEXT_FIELD = re.compile(r"[,;&|](?=\\?[\"']?[A-Za-z_][\w\-]{0,40}\\?[\"']?\s?[:=])")
 _PLAIN_WORD = re.compile(r"[A-Za-z]+\Z")
 _MORE_WORDS = re.compile(r"[ \t]+[a-z]+")
 _STARTS_CJK = re.compile(f"[{CJK}]")
-_PASSWORD_NAMES = ("pass", "pwd", "密码", "密碼", "口令")
+_PASSWORD_NAMES = (
+    "pass", "pwd", "pw", "密码", "密碼", "口令", "kennwort", "contrase", "senha", "wachtwoord", "hasło", "пароль", "パスワード", "비밀번호",
+)  # fmt: skip
+# What makes a `..._key` one that opens something; any other must look like one: cache_key, sort key, i18n key hold names.
+_STRONG_KEY = re.compile(
+    r"(?:api|access|secret|auth|private|client|app|account|encryption|signing|master|license|storage|webhook)"
+    r"[ _\-]?(?:access[ _\-]?)?key\Z",
+    re.IGNORECASE,
+)
+_RANDOM = re.compile(r"(?=[A-Za-z0-9+/=]{0,40}\d)(?=[A-Za-z0-9+/=]{0,40}[A-Za-z])[A-Za-z0-9+/=]{8,}")
+_PATH = re.compile(r"~?/|[A-Za-z]:\\")
 _LONG_PROSE_WORD = 20
 _LONG_KEY = 12
 _SHORTEST_STATED = 4
@@ -31,10 +53,26 @@ def assigned_secrets(text: str) -> Iterator[tuple[str, int, int]]:
         if found is not None:
             yield _kind(match["name"]), *found
     for match in STATED.finditer(text):
-        value = _TRAILING.sub("", match["bare"])
+        if match["quoted"] is not None:
+            if _kind(match["name"]) == "password" and not NO_VALUE.match(match["quoted"]) and not PROSE_VALUE.match(match["quoted"]):
+                yield "password", *match.span("quoted")
+            continue
+        value = _without_trailing(match["bare"])
         end = match.start("bare") + len(value)
         if _is_stated_value(match["name"], value) and not STATED_AS_COUNT.match(text, end):
             yield _kind(match["name"]), match.start("bare"), end
+    for match in SHORT_NAME.finditer(text):
+        yield "password", match.start("value"), match.start("value") + len(_TRAILING.sub("", match["value"]))
+    for match in ADJACENT.finditer(text):
+        if _is_adjacent(match["value"], is_chinese=match["name"] is not None):
+            yield _kind(match["name"] or match["english"]), *match.span("value")
+
+
+def _is_adjacent(value: str, *, is_chinese: bool) -> bool:
+    """Letters and digits; behind a Chinese word digits alone as well."""
+    return NOT_ADJACENT.match(value) is None and (
+        is_chinese or (len(value) > _SHORTEST_STATED + 1 and any(letter.isalpha() for letter in value))
+    )
 
 
 def _is_stated_value(name: str, value: str) -> bool:
@@ -49,10 +87,28 @@ def _kind(name: str) -> str:
     return "password" if any(word in name.lower() for word in _PASSWORD_NAMES) else "secret"
 
 
+def _opens_nothing(match: re.Match[str], value: str) -> bool:
+    """True for a `key` that only names something, and for the `pwd` that is a folder."""
+    name = match["name"].lower()
+    if name == "pwd":
+        return _PATH.match(value) is not None
+    if not name.endswith("key"):
+        return False
+    before = match.string[max(0, match.start("name") - 10) : match.end("name")]
+    if before.lower().startswith("public", max(0, len(before) - len(name) - 7)):
+        return True
+    return _STRONG_KEY.search(before) is None and _RANDOM.search(value) is None
+
+
 def _quoted(match: re.Match[str]) -> tuple[int, int] | None:
     """A quoted value is a secret whatever it holds, unless it stands for no value."""
     value = match["quoted"]
-    if not value.strip() or NO_VALUE.match(value) or (_is_bare_name(match["name"]) and _is_prose_word(value)):
+    if (
+        not value.strip()
+        or NO_VALUE.match(value)
+        or _opens_nothing(match, value)
+        or (_is_bare_name(match["name"]) and _is_prose_word(value))
+    ):
         return None
     return match.span("quoted")
 
@@ -64,8 +120,8 @@ def _bare(match: re.Match[str], text: str) -> tuple[int, int] | None:
     cut = _NEXT_FIELD.search(value) or _CJK_STOP.search(value)
     if cut is not None:
         value = value[: cut.start()]
-    value = _TRAILING.sub("", value)
-    if not value or NO_VALUE.match(value):
+    value = _without_trailing(value)
+    if not value or NO_VALUE.match(value) or _opens_nothing(match, value):
         return None
     if _STARTS_CJK.match(value):
         is_phrase = _kind(match["name"]) == "password" and len(value) <= _LONGEST_CJK and not PROSE_VALUE.match(value) and ":" not in value
@@ -74,6 +130,12 @@ def _bare(match: re.Match[str], text: str) -> tuple[int, int] | None:
     if _PLAIN_WORD.match(value) and match["separator"].startswith(":") and _reads_as_prose(match["name"], value, text, end):
         return None
     return start, end
+
+
+def _without_trailing(value: str) -> str:
+    """What ends a sentence is none of the value; an exclamation mark behind letters and digits may be."""
+    bare = _TRAILING.sub("", value)
+    return bare + "!" if value == bare + "!" and any(character.isdigit() for character in bare) and not bare.isdigit() else bare
 
 
 def _reads_as_prose(name: str, value: str, text: str, end: int) -> bool:

@@ -14,12 +14,27 @@ Found = Iterator[tuple[str, int, int]]
 _SEVEN_DIGITS = re.compile(r"\d(?:[ \-().\u00a0/]{0,3}\d){6}")
 _SEPARATORS = re.compile(r"[ \-]")
 _FEWEST_CARD_DIGITS = 13
+_FEWEST_IBAN = 14
 
 
 def account_numbers(text: str) -> Found:
-    """(kind, start, end) of resident ids, bank cards and IBANs. Behind 身份证 a failed checksum goes too."""
+    """(kind, start, end) of resident ids, bank cards, IBANs, social security and passport numbers."""
+    for match in patterns.PASSPORT_NAMED.finditer(text):
+        yield "passport", *match.span("number")
     if _SEVEN_DIGITS.search(text) is None:
         return
+    yield from _resident_ids(text)
+    for match in patterns.CARD.finditer(text):
+        if _is_card(text, match):
+            yield "bank_card", *match.span()
+    for match in patterns.IBAN.finditer(text):
+        end = _iban_end(match)
+        if end is not None:
+            yield "iban", match.start(), end
+
+
+def _resident_ids(text: str) -> Found:
+    """Chinese ids, where behind 身份证 a failed checksum goes too, and US social security numbers."""
     for match in patterns.CN_ID_NAMED.finditer(text):
         yield "cn_id", *match.span("number")
     for match in patterns.CN_ID_18.finditer(text):
@@ -28,19 +43,31 @@ def account_numbers(text: str) -> Found:
     for match in patterns.CN_ID_15.finditer(text):
         if match.group()[:2] in patterns.PROVINCES and not _is_order_number(text, match):
             yield "cn_id", *match.span()
-    for match in patterns.CARD.finditer(text):
-        if _is_card(text, match):
-            yield "bank_card", *match.span()
-    for match in patterns.IBAN.finditer(text):
-        if iban.is_valid(match.group()):
-            yield "iban", *match.span()
+    for match in patterns.US_SSN_NAMED.finditer(text):
+        yield "us_ssn", *match.span("number")
+    for match in patterns.US_SSN.finditer(text):
+        if not _is_order_number(text, match):
+            yield "us_ssn", *match.span()
+
+
+def _iban_end(match: re.Match[str]) -> int | None:
+    """Where the account number ends: a short word behind it may look like its last group."""
+    written = match.group()
+    while len(written) > _FEWEST_IBAN:
+        # The checksum and the length of the country decide; banks' own rules are not kept everywhere.
+        if iban.is_valid(written, check_country=False):
+            return match.start() + len(written)
+        if not match["gap"]:
+            return None
+        written = written[: written.rindex(match["gap"])]
+    return None
 
 
 def phone_numbers(text: str) -> Found:
     """("phone", start, end) of numbers as China and North America write them, of any with a country code, of any behind a label."""
     if _SEVEN_DIGITS.search(text) is None:
         return
-    for pattern in (patterns.CN_MOBILE, patterns.CN_LANDLINE, patterns.NORTH_AMERICAN):
+    for pattern in (patterns.CN_MOBILE, patterns.CN_LANDLINE, patterns.NORTH_AMERICAN, patterns.NATIONAL):
         for match in pattern.finditer(text):
             if not _is_order_number(text, match) and not patterns.DATE_SHAPE.match(match.group()):
                 yield "phone", *match.span()

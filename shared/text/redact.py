@@ -10,7 +10,9 @@ from typing import Any
 from shared.text import redact_patterns as patterns
 from shared.text.assignments import assigned_secrets
 from shared.text.characters import INVISIBLE, fold_width
+from shared.text.key_patterns import KEYS
 from shared.text.number_secrets import account_numbers, phone_numbers
+from shared.text.placed_patterns import PLACED
 
 _MAY_HOLD_SECRET = re.compile(r"[@＠]|:|：|=|＝|[0-9０-９]|-----BEGIN|sk-|_|xox|LTAI|AK|AIza|eyJ|密|口令|[Bb]earer|[Bb]asic")
 _NUMBER_KINDS_FROM = 10**9
@@ -144,7 +146,7 @@ def _secrets(text: str, *, include_ips: bool) -> list[Secret]:
     if "[REDACTED:" in text:
         text = patterns.PLACEHOLDER.sub(lambda match: "\x00" * len(match.group()), text)
     for detect in _DETECTORS if include_ips else _DETECTORS[:-1]:
-        secrets = sorted(detect(text), key=lambda secret: secret.start)
+        secrets = sorted(detect(text), key=lambda secret: (secret.start, -secret.end))
         last = -1
         fresh = []
         for secret in secrets:
@@ -168,7 +170,7 @@ def _blanked(text: str, secrets: list[Secret]) -> str:
 
 
 def _known_keys(text: str) -> Iterator[Secret]:
-    for kind, literal, pattern in patterns.KEYS:
+    for kind, literal, pattern in KEYS:
         if literal in text:
             yield from (Secret(kind, *match.span()) for match in pattern.finditer(text))
 
@@ -181,7 +183,15 @@ def _url_passwords(text: str) -> Iterator[Secret]:
 
 def _authorizations(text: str) -> Iterator[Secret]:
     for match in patterns.AUTHORIZATION.finditer(text):
-        yield Secret("authorization", *match.span("value"))
+        if patterns.PLACEHOLDER_VALUE.match(match["value"]) is None:
+            yield Secret("authorization", *match.span("value"))
+
+
+def _placed(text: str) -> Iterator[Secret]:
+    lowered = text.lower()
+    for kind, needles, pattern in PLACED:
+        if any(needle in lowered for needle in needles):
+            yield from (Secret(kind, *match.span("value")) for match in pattern.finditer(text))
 
 
 def _assignments(text: str) -> Iterator[Secret]:
@@ -190,7 +200,11 @@ def _assignments(text: str) -> Iterator[Secret]:
 
 def _emails(text: str) -> Iterator[Secret]:
     if "@" in text:
-        yield from (Secret("email", *match.span()) for match in patterns.EMAIL.finditer(text))
+        for match in patterns.EMAIL.finditer(text):
+            is_mailbox = patterns.NO_MAILBOX_BEFORE.search(text, max(0, match.start() - 14), match.start()) is None
+            # The character behind the domain decides: git@host:path.
+            if is_mailbox and patterns.GIT_ADDRESS.match(text, match.start()) is None:
+                yield Secret("email", *match.span())
 
 
 def _account_numbers(text: str) -> Iterator[Secret]:
@@ -212,4 +226,4 @@ def _addresses(text: str) -> Iterator[Secret]:
             yield Secret("ip", *match.span())
 
 
-_DETECTORS = (_known_keys, _url_passwords, _authorizations, _assignments, _emails, _account_numbers, _phones, _addresses)
+_DETECTORS = (_known_keys, _url_passwords, _authorizations, _placed, _assignments, _emails, _account_numbers, _phones, _addresses)

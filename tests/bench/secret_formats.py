@@ -47,4 +47,7 @@ def secret_sentences(seed: int = 7) -> Iterator[Labelled]:
                 continue
             token = made_up(form, chance)
             before, after = place.removeprefix("name ").split("{}", 1)
+            if "<" in token:
+                lead, token, tail = re.split("[<>]", token)
+                before, after = before + lead, tail + after
             yield Labelled(before + token + after, ((provider.replace(" ", "_"), len(before), len(before) + len(token)),))
