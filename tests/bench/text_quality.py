@@ -22,7 +22,14 @@ from shared.text.tokens import tokenize
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 # The kinds that the labelled sentences have and that we claim.
-KINDS = {"EMAIL_ADDRESS": "email", "PHONE_NUMBER": "phone", "CREDIT_CARD": "bank_card", "IBAN_CODE": "iban", "IP_ADDRESS": "ip", "US_SSN": "us_ssn"}
+KINDS = {
+    "EMAIL_ADDRESS": "email",
+    "PHONE_NUMBER": "phone",
+    "CREDIT_CARD": "bank_card",
+    "IBAN_CODE": "iban",
+    "IP_ADDRESS": "ip",
+    "US_SSN": "us_ssn",
+}
 MAIL = "Subject: Minutes\nFrom: anna@example.com\n\nHi team,\n\nthe meeting moved to Tuesday at 3 pm.\n\n{}\n\nBest regards,\nAnna"
 TYPICAL = (
     "I had a meeting today with Bob and we decided to use PostgreSQL: the team agreed on 3 items",
