@@ -22,9 +22,9 @@ def kept_words(turn: Turn, *, most_characters: int) -> KeptTurn | None:
     messages: list[TurnMessage] = []
     size = 0
     for message in reversed(turn.messages):
-        if message.role not in CONTEXT_ROLES or not message.text.strip():
+        text = _beginning(message.text, min(LONGEST_MESSAGE, most_characters)) if message.role in CONTEXT_ROLES else ""
+        if not text:
             continue
-        text = chunks(message.text, min(LONGEST_MESSAGE, most_characters))[0]
         size += len(text)
         if size > most_characters:
             break
@@ -43,6 +43,11 @@ def kept_words(turn: Turn, *, most_characters: int) -> KeptTurn | None:
         ttl_seconds=turn.ttl_seconds,
         labels=turn.labels,
     )
+
+
+def _beginning(text: str, most: int) -> str:
+    """Whole sentences, words at least, from its first `most` characters: one more is looked at, which makes a part of its own."""
+    return next(iter(chunks(text.lstrip()[: most + 1], most)), "")
 
 
 def length_of(kept: KeptTurn) -> int:
