@@ -15,7 +15,7 @@ from services.api.turn_draft import MessageDraft, TurnDraft
 from shared.domain import identity
 from shared.domain.candidate import Role
 from shared.domain.scope import Owner
-from shared.ports.heard_messages import HeardMessage
+from shared.ports.heard_messages import HeardMessage, latest_of_each
 from shared.text.harmful import harmful_category
 
 LATE_SECONDS = 600
@@ -63,30 +63,43 @@ def _received(container: Container, principal: Principal, event: HostEvent, owne
     )
     if (event.facts.channel in LOCAL_CHANNELS or event.facts.channel is None) or harmful_category(message.text) is not None:
         return receive_turn(container, principal, _turn(event, (message,), None))
-    earlier = container.heard.take(principal.tenant_id, owner, event.conversation)
+    earlier = container.heard.held(principal.tenant_id, owner, event.conversation)
     if _is_over(earlier, message):
-        receive_turn(container, principal, _turn(event, earlier, None))
-        earlier = ()
-    for each in (*earlier, message):
-        container.heard.hold(principal.tenant_id, owner, event.conversation, each)
+        _enter(container, principal, event, owner, earlier)
+    container.heard.hold(principal.tenant_id, owner, event.conversation, message)
     return {"status": "held", "reason": "awaits_answer"}
 
 
 def _sent(container: Container, principal: Principal, event: HostEvent, owner: Owner) -> dict[str, Any]:
     if not event.succeeded:
         return {"status": "skipped", "reason": "not_delivered"}
-    heard = container.heard.take(principal.tenant_id, owner, event.conversation)
+    heard = container.heard.held(principal.tenant_id, owner, event.conversation)
     if not heard:
         return {"status": "skipped", "reason": "no_question"}
-    return receive_turn(container, principal, _turn(event, heard, event))
+    return _enter(container, principal, event, owner, heard, answer=event)
 
 
 def _ended(container: Container, principal: Principal, event: HostEvent) -> dict[str, Any]:
     owner = _owner(principal, event)
-    heard = container.heard.take(principal.tenant_id, owner, event.conversation)
+    heard = container.heard.held(principal.tenant_id, owner, event.conversation)
     if not heard:
         return {"status": "ignored", "reason": f"event:{event.name}"}
-    return receive_turn(container, principal, _turn(event, heard, None))
+    return _enter(container, principal, event, owner, heard)
+
+
+def _enter(
+    container: Container,
+    principal: Principal,
+    event: HostEvent,
+    owner: Owner,
+    heard: tuple[HeardMessage, ...],
+    *,
+    answer: HostEvent | None = None,
+) -> dict[str, Any]:
+    """The turn first, then they are held no longer: a process that is killed in between has accepted them, under the same id again."""
+    entered = receive_turn(container, principal, _turn(event, latest_of_each(heard), answer))
+    container.heard.let_go(principal.tenant_id, owner, event.conversation, heard)
+    return entered
 
 
 def _compacted(container: Container, principal: Principal, event: HostEvent) -> dict[str, Any]:

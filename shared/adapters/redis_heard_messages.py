@@ -1,5 +1,6 @@
 """Heard messages over Redis: one list per conversation, gone after a day."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from shared.adapters.redis_connection import RedisConnection
@@ -29,23 +30,20 @@ class RedisHeardMessages:
             pipe.sadd(key("owner", tenant_id, owner.key, "keys"), name)
             pipe.execute()
 
-    def take(self, tenant_id: str, owner: Owner, conversation: str) -> tuple[HeardMessage, ...]:
+    def held(self, tenant_id: str, owner: Owner, conversation: str) -> tuple[HeardMessage, ...]:
+        """See HeardMessages."""
+        with self._redis.commands() as client:
+            raws: Any = client.lrange(_name(tenant_id, owner, conversation), 0, -1)
+        return tuple(decode_record(raw, HeardMessage) for raw in raws)
+
+    def let_go(self, tenant_id: str, owner: Owner, conversation: str, messages: Sequence[HeardMessage]) -> None:
         """See HeardMessages."""
         name = _name(tenant_id, owner, conversation)
         with self._redis.commands() as client:
             pipe = client.pipeline(transaction=True)
-            pipe.lrange(name, 0, -1)
-            pipe.delete(name)
-            raws: Any = pipe.execute()[0]
-        return latest_of_each([decode_record(raw, HeardMessage) for raw in raws])
-
-
-def latest_of_each(messages: list[HeardMessage]) -> tuple[HeardMessage, ...]:
-    """A message that was told twice counts once, at its first place with its last words."""
-    told: dict[object, HeardMessage] = {}
-    for place, message in enumerate(messages):
-        told[message.message_id or place] = message
-    return tuple(told.values())
+            for message in messages:
+                pipe.lrem(name, 1, encode_record(message).decode())
+            pipe.execute()
 
 
 def _name(tenant_id: str, owner: Owner, conversation: str) -> str:

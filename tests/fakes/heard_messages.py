@@ -1,8 +1,8 @@
 """HeardMessages in a dict."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 
-from shared.adapters.redis_heard_messages import latest_of_each
 from shared.domain.scope import Owner
 from shared.ports.heard_messages import HeardMessage
 
@@ -14,5 +14,11 @@ class FakeHeardMessages:
     def hold(self, tenant_id: str, owner: Owner, conversation: str, message: HeardMessage) -> None:
         self._held[tenant_id, owner.key, conversation].append(message)
 
-    def take(self, tenant_id: str, owner: Owner, conversation: str) -> tuple[HeardMessage, ...]:
-        return latest_of_each(self._held.pop((tenant_id, owner.key, conversation), []))
+    def held(self, tenant_id: str, owner: Owner, conversation: str) -> tuple[HeardMessage, ...]:
+        return tuple(self._held[tenant_id, owner.key, conversation])
+
+    def let_go(self, tenant_id: str, owner: Owner, conversation: str, messages: Sequence[HeardMessage]) -> None:
+        held = self._held[tenant_id, owner.key, conversation]
+        for message in messages:
+            if message in held:
+                held.remove(message)

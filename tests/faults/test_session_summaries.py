@@ -102,6 +102,6 @@ def test_a_hosts_compaction_hands_in_the_open_question_and_sums_up_behind_it(cal
     caller.await_quiet(seconds=30)
     last = caller.post("/v1/openclaw/events", event).json()["summary"]
     assert (last["duplicate"], last["status"], last["turns"]) == (True, "done", 1)
-    assert last["capture_id"] in {answer["summary"]["capture_id"] for answer in answers}
+    assert {answer["summary"]["capture_id"] for answer in answers} == {last["capture_id"]}
     texts = Counter(memory["text"] for memory in caller.memories(f"telegram:default:{peer}"))
     assert texts == Counter([*TALKS["zh"], " ".join(TALKS["zh"])])

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from shared.domain.scope import owner_of
+from tests.fakes.work import fake_doors
 from tests.unit.api.pipeline import Pipeline
 from tests.unit.api.system import ApiSystem
 
@@ -191,3 +193,22 @@ def test_what_waits_goes_in_before_the_plugins_own_compaction(api: ApiSystem, se
     post(api, received("我住在罗马", session=session))
     ending = {"type": "before_compaction", "sessionKey": session, "context": {}}
     assert [message.text for message in turn_of(api, post(api, ending)).messages] == ["我住在罗马"]
+
+
+@pytest.mark.parametrize("ending", [sent("ok"), {"type": "session", "action": "compact:before", "sessionKey": DIRECT, "context": {}}])
+def test_a_question_whose_turn_was_accepted_by_a_process_that_died_then_is_one_turn_all_the_same(api: ApiSystem, ending: Any) -> None:
+    post(api, received("I live in Rome"))
+    held = api.container.heard
+    let_go, held.let_go = held.let_go, lambda *_: None  # type: ignore[method-assign]
+    first = post(api, ending)
+    held.let_go = let_go  # type: ignore[method-assign]
+    again = post(api, ending)
+    assert (first["duplicate"], again["duplicate"], again["capture_id"]) == (False, True, first["capture_id"])
+    assert api.get("/v1/ledger").json()["turns"]["in_flight"] == 1
+
+
+def test_a_question_stays_held_where_its_turn_could_not_be_accepted() -> None:
+    api = ApiSystem(doors=fake_doors(max_turns=0))
+    post(api, received("I live in Rome"))
+    assert api.post("/v1/openclaw/events", sent("ok")).status_code == 429
+    assert len(api.container.heard.held("acme", owner_of(user_id="telegram:default:42", chat_id=None), DIRECT)) == 1
