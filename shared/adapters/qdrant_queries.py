@@ -12,6 +12,7 @@ import numpy as np
 from qdrant_client import models
 
 from shared.adapters.qdrant_mapping import MEMORY_FIELDS, from_us, read_memory, unpack_terms
+from shared.adapters.qdrant_reads import Point
 from shared.adapters.qdrant_schema import DENSE, SPARSE
 from shared.domain.memory import RetentionStage
 from shared.domain.relevance import Hit, HybridQuery, Neighbour
@@ -70,16 +71,16 @@ def search_requests(query: HybridQuery, *, narrowed: models.Filter, corpus: mode
     return [union, _keyword_request(query.sparse, narrowed, rarity, limit=query.limit, fields=None)]
 
 
-def read_arms(query: HybridQuery, answers: Sequence[models.QueryResponse]) -> Arms:
+def read_arms(query: HybridQuery, answers: Sequence[Sequence[Point]]) -> Arms:
     """The answers to `search_requests`, in its order."""
     waiting = list(answers)
-    dense = waiting.pop(0).points if query.dense is not None else []
-    keyword = waiting.pop(0).points if query.sparse.indices else []
-    others = [point for answer in waiting for point in answer.points]
+    dense = waiting.pop(0) if query.dense is not None else ()
+    keyword = waiting.pop(0) if query.sparse.indices else ()
+    others = [point for answer in waiting for point in answer]
     return Arms(
-        dense=tuple((str(point.id), point.score) for point in dense),
-        keyword=tuple((str(point.id), point.score) for point in keyword),
-        payloads={str(point.id): point.payload for point in (*dense, *keyword, *others) if point.payload},
+        dense=tuple((point["id"], point["score"]) for point in dense),
+        keyword=tuple((point["id"], point["score"]) for point in keyword),
+        payloads={point["id"]: payload for point in (*dense, *keyword, *others) if (payload := point.get("payload"))},
     )
 
 
@@ -127,9 +128,9 @@ def neighbour_requests(vectors: Sequence[Sequence[float]], *, narrowed: models.F
     return [_dense_request(vector, narrowed, limit=limit, fields=MEMORY_FIELDS) for vector in vectors]
 
 
-def read_neighbours(answer: models.QueryResponse) -> tuple[Neighbour, ...]:
+def read_neighbours(answer: Sequence[Point]) -> tuple[Neighbour, ...]:
     """Best first."""
-    return tuple(Neighbour(memory=read_memory(point.payload or {}), cosine=point.score) for point in answer.points)
+    return tuple(Neighbour(memory=read_memory(point["payload"]), cosine=point["score"]) for point in answer)
 
 
 def dense_vector(point: models.Record) -> list[float] | None:

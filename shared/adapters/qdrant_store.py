@@ -1,7 +1,7 @@
 """MemoryStore on the vector engine: Qdrant's server, or the embedded engine that speaks the same REST API."""
 
 import builtins
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 import httpx
@@ -20,6 +20,7 @@ from shared.adapters.qdrant_queries import (
     read_neighbours,
     search_requests,
 )
+from shared.adapters.qdrant_reads import PlainReads, Point
 from shared.adapters.qdrant_schema import DENSE, StoreSchema, prepare_schema
 from shared.adapters.qdrant_traces import older_traces, trace_counts, trace_page
 from shared.adapters.qdrant_writes import memory_operations, record_operations, requests
@@ -64,6 +65,7 @@ class QdrantMemoryStore:
 
     def __init__(self, client: QdrantClient, schema: StoreSchema) -> None:
         self._client = client
+        self._reads = PlainReads(client)
         self._schema = schema
 
     @engine_faults()
@@ -117,7 +119,7 @@ class QdrantMemoryStore:
         for vector in vectors:
             self._refuse_length(vector)
         narrowed = filters.live_filter(scope, now_us=to_us(now))
-        answers = self._ask(neighbour_requests(vectors, narrowed=narrowed, limit=limit))
+        answers = self._reads.query_batch(self._schema.memories, neighbour_requests(vectors, narrowed=narrowed, limit=limit))
         return tuple(read_neighbours(answer) for answer in answers)
 
     @engine_faults()
@@ -140,7 +142,7 @@ class QdrantMemoryStore:
         asked = search_requests(query, narrowed=self._wanted(scope, wanted), corpus=filters.tenant_filter(scope))
         if not asked:
             return ()
-        arms = read_arms(query, self._ask(asked))
+        arms = read_arms(query, self._reads.query_batch(self._schema.memories, asked))
         payloads = dict(arms.payloads)
         if arms.without_payload:
             rest = self._client.retrieve(self._schema.memories, ids=arms.without_payload, with_payload=HIT_FIELDS)
@@ -154,8 +156,8 @@ class QdrantMemoryStore:
         if not possible:
             return ()
         points = self._points(filters.fetch_filter(scope, filters.has_id(possible)), MEMORY_FIELDS)
-        found = {str(point.id): point for point in points}
-        return tuple(read_memory(found[point_id].payload or {}) for point_id in dict.fromkeys(point_ids) if point_id in found)
+        found = {point["id"]: point["payload"] for point in points}
+        return tuple(read_memory(found[point_id]) for point_id in dict.fromkeys(point_ids) if point_id in found)
 
     @engine_faults()
     def list(self, scope: Scope, wanted: MemoryFilter, *, limit: int, cursor: str | None = None) -> Page:
@@ -199,11 +201,8 @@ class QdrantMemoryStore:
         request = models.ScrollRequest(
             filter=filters.scope_filter(scope, filters.same("current", value=True)), offset=after, limit=limit, with_payload=AGING_FIELDS
         )
-        answer = self._client.http.points_api.scroll_points(collection_name=self._schema.memories, scroll_request=request).result
-        if answer is None:
-            return AgingPage((), None)
-        following = None if answer.next_page_offset is None else str(answer.next_page_offset)
-        return AgingPage(tuple(read_aging(point.payload or {}) for point in answer.points), following)
+        points, following = self._reads.page(self._schema.memories, request)
+        return AgingPage(tuple(read_aging(point["payload"]) for point in points), following)
 
     @engine_faults()
     def old_traces(self, scope: Scope, *, before: datetime) -> int:
@@ -235,12 +234,6 @@ class QdrantMemoryStore:
         """Exact counts per value that occurs."""
         return trace_counts(self._client, self._schema.records, scope, wanted, field)
 
-    def _ask(self, asked: builtins.list[models.QueryRequest]) -> builtins.list[models.QueryResponse]:
-        """Past the client's inference layer, which copies every request deeply: half of its time for a recall."""
-        batch = models.QueryRequestBatch(searches=asked)
-        answer = self._client.http.search_api.query_batch_points(collection_name=self._schema.memories, query_request_batch=batch)
-        return answer.result or []
-
     def _wanted(self, scope: Scope, wanted: MemoryFilter) -> models.Filter:
         narrowed = filters.wanted_filter(scope, wanted)
         if not wanted.text_contains:
@@ -248,21 +241,13 @@ class QdrantMemoryStore:
         # Servers before 1.20 match whole words only, and no words at all in Chinese, so the text is compared here.
         words = wanted.text_contains.casefold()
         points = self._points(narrowed, ["text_folded"])
-        return filters.both(narrowed, filters.has_id([str(point.id) for point in points if words in (point.payload or {})["text_folded"]]))
+        return filters.both(narrowed, filters.has_id([point["id"] for point in points if words in point["payload"]["text_folded"]]))
 
     def _all(self, narrowed: models.Filter) -> tuple[Memory, ...]:
-        return tuple(read_memory(point.payload or {}) for point in self._points(narrowed, MEMORY_FIELDS))
+        return tuple(read_memory(point["payload"]) for point in self._points(narrowed, MEMORY_FIELDS))
 
-    def _points(self, narrowed: models.Filter, fields: builtins.list[str]) -> builtins.list[models.Record]:
-        points: builtins.list[models.Record] = []
-        offset = None
-        while True:
-            page, offset = self._client.scroll(
-                self._schema.memories, scroll_filter=narrowed, limit=SCROLL_POINTS, offset=offset, with_payload=fields
-            )
-            points += page
-            if offset is None:
-                return points
+    def _points(self, narrowed: models.Filter, fields: builtins.list[str]) -> Iterator[Point]:
+        return self._reads.all(self._schema.memories, narrowed, fields)
 
     def _refuse_length(self, vector: Sequence[float]) -> None:
         if len(vector) != self._schema.dimensions:

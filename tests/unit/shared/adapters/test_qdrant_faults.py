@@ -17,6 +17,7 @@ from shared.domain.errors import (
     TemporaryFault,
     TiercelFault,
 )
+from shared.domain.scope import Scope
 
 Answer = Callable[[httpx.Request], httpx.Response]
 
@@ -55,6 +56,12 @@ def test_no_answer_is_a_fault_worth_trying_again(fault: type[httpx.TransportErro
 
     with pytest.raises(StoreUnavailable, match=fault.__name__):
         store_that(fail).boot_id()
+
+
+@pytest.mark.parametrize("told", [b"not json", b"[]", b'{"status": "ok"}'])
+def test_an_answer_that_cannot_be_read_is_worth_trying_again(told: bytes) -> None:
+    with pytest.raises(StoreUnavailable, match="cannot be read"):
+        store_that(lambda _: httpx.Response(200, content=told)).get(Scope(tenant_id="t"), "m")
 
 
 def test_a_server_that_asks_to_wait_says_for_how_long() -> None:
