@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from services.api.recall import Degraded, EmptyReason, RecallRequest, TimeRange
+from services.api.recall import Degraded, EmptyReason, RecallRequest, TimeRange, afterwards
 from services.api.recall.bounded import FAIR_SECONDS
 from services.api.recall.breaker import FAILURES_TO_OPEN
 from services.api.recall.said_before import said_before
@@ -233,6 +233,24 @@ def test_only_what_entered_the_context_is_reinforced(house: RecallHouse) -> None
     records = house.recall_log.take(limit=10)
     assert [(record.recall_id, [memory.memory_id for memory in record.injected]) for record in records] == [(answer.recall_id, [kept.id])]
     assert house.jobs.woken[DECAY_REINFORCE] == 1
+
+
+def test_many_recalls_in_a_row_wake_the_worker_once_and_are_all_recorded(house: RecallHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(afterwards, "WAKE_SECONDS", 3600.0)
+    house.keep("I like jasmine tea")
+    asked = [house.recall(f"which jasmine tea do I like, {number}?").recall_id for number in range(3)]
+    house.settle()
+    assert {record.recall_id for record in house.recall_log.take(limit=10)} == set(asked)
+    assert house.jobs.woken[DECAY_REINFORCE] == 1
+
+
+def test_after_a_pause_the_next_recall_wakes_it_again(house: RecallHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(afterwards, "WAKE_SECONDS", 0.0)
+    house.keep("I like jasmine tea")
+    for number in range(3):
+        house.recall(f"which jasmine tea do I like, {number}?")
+    house.settle()
+    assert house.jobs.woken[DECAY_REINFORCE] == 3
 
 
 def test_what_did_not_fit_the_budget_is_returned_but_not_reinforced(house: RecallHouse) -> None:
