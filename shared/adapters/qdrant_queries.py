@@ -5,16 +5,14 @@ The first query scores the union of both arms by cosine; the second gives the ke
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, cast
 
 import numpy as np
 from qdrant_client import models
 
-from shared.adapters.qdrant_mapping import MEMORY_FIELDS, from_us, read_memory, unpack_terms
+from shared.adapters.qdrant_mapping import EPOCH, MEMORY_FIELDS, MICROSECOND, STAGES, from_us, read_memory, unpack_terms
 from shared.adapters.qdrant_reads import Point
 from shared.adapters.qdrant_schema import DENSE, SPARSE
-from shared.domain.memory import RetentionStage
 from shared.domain.relevance import Hit, HybridQuery, Neighbour
 from shared.domain.write_plan import SparseVector
 
@@ -111,8 +109,8 @@ def _hit(point_id: str, payload: Mapping[str, Any], dense: tuple[float | None, i
         sparse_rank=keyword[1],
         term_ids=unpack_terms(payload["terms"]),
         importance=payload["importance"],
-        stage=RetentionStage(payload["stage"]),
-        observed_at=_moment(payload["observed_us"]),
+        stage=STAGES[payload["stage"]],
+        observed_at=EPOCH + payload["observed_us"] * MICROSECOND,
         last_accessed_at=from_us(payload.get("last_accessed_us")),
         access_count=payload["access_count"],
         session_id=payload.get("session_id"),
@@ -158,9 +156,3 @@ def as_floats(vector: Sequence[float]) -> list[float]:
 
 def _dense_request(vector: Sequence[float], narrowed: models.Filter, *, limit: int, fields: list[str]) -> models.QueryRequest:
     return models.QueryRequest(query=as_floats(vector), using=DENSE, filter=narrowed, limit=limit, with_payload=fields)
-
-
-def _moment(value: int) -> datetime:
-    moment = from_us(value)
-    assert moment is not None, "observed_at always has a value"
-    return moment

@@ -43,7 +43,7 @@ class PlainReads:
 
     def _post(self, collection: str, what: str, body: BaseModel) -> Any:
         try:
-            answer = self._client.http.client.request(
+            answer: Any = self._client.http.client.request(
                 type_=Any,
                 method="POST",
                 url="/collections/{collection_name}/points/" + what,

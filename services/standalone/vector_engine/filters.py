@@ -1,9 +1,11 @@
 """Qdrant's filter JSON -> the engine's filter. Conditions we do not use are refused, never ignored."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import orjson
 from qdrant_edge import (
     FieldCondition,
     Filter,
@@ -27,6 +29,8 @@ from services.standalone.vector_engine.validation import path, point_ids
 
 FILTER_LEVELS = 12
 MOST_CONDITIONS = 10_000
+LONGEST_KEPT = 4096
+"""Bytes of a filter that is kept for its next use; lists of ids are longer and do not come again."""
 
 _FILTER = shape("filter", "must must_not should min_should")
 _FIELD = shape(
@@ -60,8 +64,19 @@ def filter_of(value: Any, *, level: int = 1) -> Filter:
 
 
 def optional_filter(value: Any) -> Filter | None:
-    """As `filter_of`; None stays None."""
-    return None if value is None else filter_of(value)
+    """As `filter_of`; None stays None. One call names the same filter for each of its arms: it is built once."""
+    if value is None:
+        return None
+    try:
+        raw = orjson.dumps(value)
+    except TypeError:  # deeper than a filter may be: refused by whoever reads it
+        return filter_of(value)
+    return _built(raw) if len(raw) <= LONGEST_KEPT else filter_of(value)
+
+
+@lru_cache(maxsize=64)
+def _built(raw: bytes) -> Filter:
+    return filter_of(orjson.loads(raw))
 
 
 def _conditions(value: Any, level: int) -> list[Any] | None:

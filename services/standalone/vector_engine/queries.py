@@ -14,7 +14,7 @@ from qdrant_edge import (
 
 from services.standalone.vector_engine.collections import Collection
 from services.standalone.vector_engine.fields import checked, items, number, shape, truth, whole
-from services.standalone.vector_engine.filters import filter_of, optional_filter
+from services.standalone.vector_engine.filters import optional_filter
 from services.standalone.vector_engine.refusals import not_offered, wrong
 from services.standalone.vector_engine.replies import payload_wanted, scored_replies, vectors_wanted
 from services.standalone.vector_engine.vectors import VectorNames, fitting
@@ -157,7 +157,7 @@ def _params(value: Any) -> SearchParams | None:
 def _idf(value: Any) -> IdfParams | None:
     if value is None or value == "global":
         return None
-    return IdfParams(corpus=filter_of(checked(value, _IDF)["corpus"]))
+    return IdfParams(corpus=optional_filter(checked(value, _IDF)["corpus"]))
 
 
 def _threshold(found: dict[str, Any]) -> float | None:
