@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pydantic import BaseModel
 from qdrant_client import QdrantClient, models
 
 from shared.domain.errors import StoreUnavailable
@@ -41,7 +40,7 @@ class PlainReads:
             if after is None:
                 return
 
-    def _post(self, collection: str, what: str, body: BaseModel) -> Any:
+    def _post(self, collection: str, what: str, body: models.QueryRequestBatch | models.ScrollRequest) -> Any:
         try:
             answer: Any = self._client.http.client.request(
                 type_=Any,
