@@ -95,6 +95,7 @@ def _close(
     now = container.clock.now()
 
     def decide(current: tuple[Memory, ...]) -> Written:
+        demand_still_pending(container, principal, review)  # before anything is said about the memories, which the answer changed
         done = effect if effect is not None else _effect(review, current, principal, now, embedded)
         return _written(container, principal, review, answer, done, vector, now)
 
