@@ -13,19 +13,25 @@ from shared.domain.session_summary import KeptTurn
 from shared.domain.turn import Turn
 from shared.extraction.kept_words import kept_words, length_of
 
+MOST_SESSIONS = 1000
+BYTES_A_CHARACTER = 32
+"""A turn of few characters and many labels or messages weighs by its record: characters alone would not bound what is stored."""
+
 
 @dataclass(frozen=True, slots=True)
 class WordsKept:
-    """For how long, and how many characters of a session. `seconds` 0: nothing is kept."""
+    """For how long, how many characters of a session, and of how many sessions of an owner. `seconds` 0: nothing is kept."""
 
     seconds: int = 86_400
     characters: int = 24_000
+    sessions: int = MOST_SESSIONS
 
     def arguments(self, turn: Turn) -> tuple[str | bytes | int, ...]:
-        """What keep_words in lua/prelude.lua is told after the capture: session, record, characters, most of them, seconds."""
+        """What keep_words in lua/prelude.lua is told after the capture: session, record, weight, most of it, most sessions, seconds."""
         kept = kept_words(turn, most_characters=self.characters) if self.seconds else None
         record = b"" if kept is None else encode_record(kept)
-        return encoded(turn.session_id or ""), record, 0 if kept is None else length_of(kept), self.characters, self.seconds
+        weight = 0 if kept is None else min(self.characters, max(length_of(kept), len(record) // BYTES_A_CHARACTER))
+        return encoded(turn.session_id or ""), record, weight, self.characters, self.sessions, self.seconds
 
 
 class RedisSessionWords:

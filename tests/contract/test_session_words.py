@@ -107,7 +107,7 @@ def words_key(connection: RedisConnection) -> set[bytes]:
 def test_every_key_of_it_ends_by_itself_and_is_entered_under_its_owner(connection: RedisConnection) -> None:
     RedisTurnIntake(connection, max_turns=9, full_at_memory_share=0.8, words=WordsKept(seconds=50)).accept(said(1))
     names = words_key(connection)
-    assert len(names) == 3
+    assert len(names) == 4
     assert all(0 < connection.client.ttl(name) <= 50 for name in names)
     assert names <= connection.client.smembers("tiercel:owner:acme:user%3Aann:keys")
 
@@ -128,3 +128,52 @@ def test_words_older_than_the_limit_are_neither_read_nor_kept_on_by_newer_ones(c
 def test_switched_off_nothing_is_stored_at_all(connection: RedisConnection) -> None:
     RedisTurnIntake(connection, max_turns=9, full_at_memory_share=0.8, words=WordsKept(seconds=0)).accept(said(1))
     assert words_key(connection) == set()
+
+
+def test_many_turns_of_a_few_characters_are_bounded_by_what_is_stored_and_not_only_by_what_was_said(connection: RedisConnection) -> None:
+    intake = RedisTurnIntake(connection, max_turns=9999, full_at_memory_share=0.8, words=WordsKept(characters=1000))
+    labels = {f"label{number}": "x" * 100 for number in range(60)}
+    intake.accept_many([said(number, "好", labels=labels, session_id="s1") for number in range(30)])
+    intake.accept_many([said(number, "ok", session_id="s2") for number in range(200)])
+    assert 1 <= connection.client.llen(b"tiercel:words:acme:user%3Aann:s1") < 6
+    assert 50 < connection.client.llen(b"tiercel:words:acme:user%3Aann:s2") < 150
+
+
+def test_of_an_owners_sessions_those_spoken_in_longest_ago_lose_their_words_beyond_a_number(connection: RedisConnection) -> None:
+    intake = RedisTurnIntake(connection, max_turns=9999, full_at_memory_share=0.8, words=WordsKept(sessions=3))
+    words = RedisSessionWords(connection)
+    intake.accept(said(1, session_id="1", owner=BOB))
+    for number, session in enumerate(["1", "2", "3", "1", "a:b 1", "2"]):
+        intake.accept(said(number, session_id=session))
+        _let_pass(connection)
+    sessions = ("1", "2", "3", "a:b 1")
+    assert [len(words.kept("acme", ANN, session)) for session in sessions] == [2, 1, 0, 1]
+    assert [words.owners("acme", session) for session in sessions] == [(ANN, BOB), (ANN,), (), (ANN,)]
+    assert len(words.kept("acme", BOB, "1")) == 1
+
+
+def _let_pass(connection: RedisConnection) -> None:
+    """The order of sessions is by milliseconds: let one of them pass."""
+    before = connection.client.time()
+    while connection.client.time()[1] // 1000 == before[1] // 1000:
+        pass
+
+
+def test_a_talk_whose_size_was_lost_is_trimmed_and_no_turn_is_refused(connection: RedisConnection) -> None:
+    intake = RedisTurnIntake(connection, max_turns=9999, full_at_memory_share=0.8)
+    intake.accept(said(1))
+    connection.client.set(b"tiercel:words:acme:user%3Aann:s1:size", 10**9)
+    assert not intake.accept(said(2)).duplicate
+    assert connection.client.llen("tiercel:ready:capture:acme") == 1
+    assert not intake.accept(said(3)).duplicate
+
+
+def test_names_of_keys_that_ended_leave_the_owners_set_as_new_ones_come(connection: RedisConnection) -> None:
+    names = b"tiercel:owner:acme:user%3Aann:keys"
+    connection.client.sadd(names, *(f"tiercel:recall:{number}" for number in range(400)))
+    intake = RedisTurnIntake(connection, max_turns=9999, full_at_memory_share=0.8)
+    intake.accept_many([said(number) for number in range(300)])
+    held = connection.client.smembers(names)
+    alive = {name for name in held if connection.client.exists(name)}
+    assert len(held - alive) < 200
+    assert len(alive) == 300 + 7

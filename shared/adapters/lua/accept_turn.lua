@@ -1,7 +1,7 @@
 -- One turn through the door. Answers {status, capture_id, state, turn_id, tokens}; status: fresh | duplicate | full.
 -- tokens: what waits on the capture queue; with one there, nobody needs to be woken.
 local tenant, owner, session, inbox, id, turn_id, content, replay, limit, turn, redactions, agent, labels, replay_seconds = unpack(ARGV, 1, 14)
-local session_key, words, characters, most_characters, words_seconds = unpack(ARGV, 15, 19)
+local session_key, words, weight, most_weight, most_sessions, words_seconds = unpack(ARGV, 15, 20)
 local ledger = ledger_key(tenant)
 if replay ~= '' then
   local known = redis.call('GET', P .. 'replay:' .. tenant .. ':' .. replay)
@@ -34,6 +34,6 @@ redis.call('HINCRBY', ledger, 't:accepted', 1)
 belongs(tenant, owner, cap)
 belongs(tenant, owner, pending_key(tenant, owner))
 if replay ~= '' then redis.call('SET', P .. 'replay:' .. tenant .. ':' .. replay, id, 'EX', replay_seconds) end
-keep_words(tenant, owner, session_key, id, words, characters, most_characters, words_seconds)
+keep_words(tenant, owner, session_key, id, words, weight, most_weight, most_sessions, words_seconds)
 push('capture', inbox, tenant, owner, session, id)
 return {'fresh', id, 'accepted', turn_id, redis.call('LLEN', 'rq:queue:tiercel-capture')}

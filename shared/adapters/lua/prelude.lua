@@ -13,9 +13,14 @@ local function meta_key(kind, inbox) return P .. 'inbox:' .. kind .. ':' .. inbo
 local function entries_key(kind, inbox) return P .. 'entries:' .. kind .. ':' .. inbox end
 local function pending_key(tenant, owner) return P .. 'pending:' .. tenant .. ':' .. owner end
 
--- Every key of a person is entered here by the script that makes it: erasure walks this set.
+-- Every key of a person is entered here by the script that makes it: erasure walks this set. Most keys end by themselves: with
+-- each new name a few others are looked at and taken out where nothing has them any more, so that the set stays in proportion.
 local function belongs(tenant, owner, key)
-  redis.call('SADD', P .. 'owner:' .. tenant .. ':' .. owner .. ':keys', key)
+  local keys = P .. 'owner:' .. tenant .. ':' .. owner .. ':keys'
+  if redis.call('SADD', keys, key) == 0 then return end
+  for _, name in ipairs(redis.call('SRANDMEMBER', keys, 4)) do
+    if name ~= key and redis.call('EXISTS', name) == 0 then redis.call('SREM', keys, name) end
+  end
 end
 
 -- A tenant stands in the ring exactly while its ready list is not empty: that is the round robin.
@@ -29,10 +34,10 @@ end
 local function push(kind, inbox, tenant, owner, session, entry)
   local meta = meta_key(kind, inbox)
   redis.call('RPUSH', entries_key(kind, inbox), entry)
+  belongs(tenant, owner, entries_key(kind, inbox)) -- each time: a list that was empty for a while was no key
   if redis.call('HSETNX', meta, 'tenant', tenant) == 0 then return 0 end
   redis.call('HSET', meta, 'owner', owner, 'session', session, 'status', 'ready', 'attempts', 0, 'losses', 0)
   belongs(tenant, owner, meta)
-  belongs(tenant, owner, entries_key(kind, inbox))
   make_ready(kind, inbox, tenant)
   return 1
 end
@@ -96,8 +101,10 @@ local function append_audit(tenant, content)
   redis.call('SET', head, hash)
 end
 
--- The spoken words of a session, one entry a turn: `<ms>|<characters>|<capture>|<record>`, oldest first. What is too old or too much goes.
+-- The spoken words of a session, one entry a turn: `<ms>|<weight>|<capture>|<record>`, oldest first. What is too old or too much goes,
+-- and of an owner's sessions those that were spoken in longest ago.
 local function words_key(tenant, owner, session) return P .. 'words:' .. tenant .. ':' .. owner .. ':' .. session end
+local function speakers_key(tenant, session) return P .. 'words_of:' .. tenant .. ':' .. session end
 
 local function drop_word(key, size_key, entry)
   if redis.call('LREM', key, 1, entry) == 1 then
@@ -105,22 +112,42 @@ local function drop_word(key, size_key, entry)
   end
 end
 
-local function keep_words(tenant, owner, session, capture, record, characters, most, seconds)
-  if record == '' then return end
-  local key = words_key(tenant, owner, session)
-  local size_key, index = key .. ':size', P .. 'words_of:' .. tenant .. ':' .. session
-  local now = now_ms()
-  redis.call('RPUSH', key, string.format('%.0f|%d|%s|%s', now, characters, capture, record))
-  local size = redis.call('INCRBY', size_key, characters)
+local function trim_words(key, size_key, most, since)
   while true do
     local oldest = redis.call('LINDEX', key, 0)
-    local at = tonumber(string.match(oldest, '^(%d+)|'))
-    if size <= tonumber(most) and at > now - seconds * 1000 then break end
+    if not oldest then break end
+    local size = tonumber(redis.call('GET', size_key) or '0')
+    if size <= tonumber(most) and tonumber(string.match(oldest, '^(%d+)|')) > since then break end
     drop_word(key, size_key, oldest)
-    size = tonumber(redis.call('GET', size_key))
   end
-  redis.call('SADD', index, owner)
-  for _, name in ipairs({key, size_key, index}) do
+end
+
+local function trim_sessions(sessions, tenant, owner, most, since)
+  redis.call('ZREMRANGEBYSCORE', sessions, '-inf', since)
+  local over = redis.call('ZCARD', sessions) - tonumber(most)
+  if over <= 0 then return end
+  for at, session in ipairs(redis.call('ZPOPMIN', sessions, over)) do
+    if at % 2 == 1 then
+      local key = words_key(tenant, owner, session)
+      redis.call('DEL', key, key .. ':size')
+      redis.call('SREM', speakers_key(tenant, session), owner)
+    end
+  end
+end
+
+local function keep_words(tenant, owner, session, capture, record, weight, most, most_sessions, seconds)
+  if record == '' then return end
+  local key = words_key(tenant, owner, session)
+  local size_key, speakers, sessions = key .. ':size', speakers_key(tenant, session), P .. 'words_in:' .. tenant .. ':' .. owner
+  local now = now_ms()
+  local since = now - seconds * 1000
+  redis.call('RPUSH', key, string.format('%.0f|%d|%s|%s', now, weight, capture, record))
+  redis.call('INCRBY', size_key, weight)
+  redis.call('SADD', speakers, owner)
+  redis.call('ZADD', sessions, now, session)
+  trim_words(key, size_key, most, since)
+  trim_sessions(sessions, tenant, owner, most_sessions, since)
+  for _, name in ipairs({key, size_key, speakers, sessions}) do
     redis.call('EXPIRE', name, seconds)
     belongs(tenant, owner, name)
   end
