@@ -11,7 +11,7 @@ from services.api.errors import wrong_field
 from services.api.explicit_candidate import Asked, explicit_candidate
 from services.api.explicit_plan import LEDGER_LINE, UNDONE, Written, hold_for_review, memory_of, place, trace_of, write_placed
 from services.api.explicit_quality import explicit_quality
-from services.api.hygiene import HARMFUL, demand_owner
+from services.api.hygiene import demand_owner
 from services.api.schemas.memory import MemoryBody
 from shared import forgetting_rules
 from shared.domain import identity
@@ -23,10 +23,8 @@ from shared.domain.quality import importance_of
 from shared.domain.scope import Owner
 from shared.domain.ttl import DefaultTtl
 from shared.domain.write_plan import AuditEntry, WritePlan, WriterKind
-from shared.text.harmful import harmful_category
+from shared.text.door_rules import text_verdict
 from shared.text.injection import injection_mark
-from shared.text.noise import noise_reason
-from shared.text.only_secrets import says_only_secrets
 from shared.text.spoken_by import as_said
 
 
@@ -87,17 +85,6 @@ def new_plan_id() -> str:
 def default_ttl(container: Container, tenant_id: str) -> DefaultTtl:
     """The tenant's defaults, else the deployment's."""
     return forgetting_rules.default_ttl(container.settings.forgetting, container.tenant_settings.read(tenant_id).forgetting)
-
-
-def text_verdict(text: str) -> str | None:
-    """Why the rules refuse a cleaned text, or None."""
-    category = harmful_category(text)
-    if category is not None:
-        return HARMFUL + category
-    noise = noise_reason(text)
-    if noise is not None:
-        return f"noise:{noise}"
-    return "noise:only_secrets" if says_only_secrets(text) else None
 
 
 def _rule(candidate: Candidate) -> Ruling:

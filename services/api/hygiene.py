@@ -15,12 +15,12 @@ from shared.domain import identity
 from shared.domain.candidate import Role
 from shared.domain.scope import Owner, OwnerKind, Visibility, default_visibility, owner_of
 from shared.domain.turn import Turn, TurnMessage
+from shared.text.door_rules import HARMFUL
 from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
 from shared.text.normalise import clean_text
 from shared.text.redact import redact, redact_json
 
-HARMFUL = "harmful:"
 INJECTION = "injection:"
 TIMELESS_SECONDS = 600
 TOLD_SECONDS = 30 * 86_400

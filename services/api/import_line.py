@@ -10,7 +10,6 @@ from services.api.errors import Refusal, scope_denied, wrong_field
 from services.api.explicit_plan import key_of
 from services.api.explicit_quality import explicit_quality
 from services.api.hygiene import (
-    HARMFUL,
     INJECTION,
     chosen_visibility,
     clean,
@@ -28,6 +27,7 @@ from shared.domain.quality import importance_of
 from shared.domain.retention import entry_stage
 from shared.domain.scope import Owner
 from shared.domain.ttl import DefaultTtl, expiry
+from shared.text.door_rules import HARMFUL
 from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
 from shared.text.language import language_of

@@ -8,11 +8,12 @@ from typing import Any
 from services.api.auth import Principal
 from services.api.dependencies import Container
 from services.api.errors import Refusal, wrong_field
-from services.api.hygiene import HARMFUL, CleanTurn, prepare_turn
+from services.api.hygiene import CleanTurn, prepare_turn
 from services.api.turn_draft import TurnDraft
 from services.api.wake import wake_capture
 from shared.domain.turn import Receipt
 from shared.domain.write_plan import AuditEntry
+from shared.text.door_rules import HARMFUL
 
 CAPTURE_DISABLED = "capture_disabled"
 

@@ -67,6 +67,7 @@ def run_view(container: Container, run: MaintenanceRun, *, start: int, limit: in
         "proposals": [{**asdict(each), "kind": each.kind.value} for each in run.proposals],
         "proposed": run.proposed,
         "records": [asdict(cut) for cut in run.records],
+        "check": None if run.check is None else asdict(run.check),
     }
 
 

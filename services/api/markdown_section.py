@@ -5,7 +5,7 @@ from typing import Any
 
 from services.api.explicit_plan import key_of
 from services.api.explicit_quality import explicit_quality
-from services.api.hygiene import HARMFUL, INJECTION, redacted_json
+from services.api.hygiene import INJECTION, redacted_json
 from services.api.import_line import IMPORT, LineFrame, ReadLine
 from shared.domain import identity
 from shared.domain.candidate import Attribution, Category, Layer
@@ -14,6 +14,7 @@ from shared.domain.quality import importance_of
 from shared.domain.retention import entry_stage
 from shared.domain.scope import Owner, Visibility
 from shared.domain.ttl import expiry
+from shared.text.door_rules import HARMFUL
 from shared.text.harmful import harmful_category
 from shared.text.injection import injection_mark
 from shared.text.language import language_of

@@ -12,7 +12,7 @@ from services.api.embedding import passage_vector
 from services.api.erased_words import drop_kept_words
 from services.api.errors import conflict, not_found, role_denied, scope_denied
 from services.api.explicit_plan import Written, key_of
-from services.api.explicit_write import new_plan_id, refuse, text_verdict
+from services.api.explicit_write import new_plan_id, refuse
 from services.api.hygiene import clean, redacted_labels, redacted_name
 from services.api.review_records import demand_open
 from services.api.schemas.memory import FeedbackBody, MemoryPatch
@@ -23,6 +23,7 @@ from shared.domain.memory import Memory
 from shared.domain.review import Review
 from shared.domain.versioning import Change, next_version, point_of
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind, lives
+from shared.text.door_rules import text_verdict
 from shared.text.injection import injection_mark
 from shared.text.language import language_of
 from shared.text.spoken_by import as_said

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from services.api.dependencies import ApiParts
 from shared.domain.errors import TiercelFault
+from shared.domain.maintenance import NightCheck
 from shared.ports.job_queue import QueueHealth
 from shared.ports.ledger import LedgerView
 
@@ -12,6 +13,7 @@ ESCAPES = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n"})
 
 
 ALL_TENANTS = "*"
+RATES = ("reject", "growth", "junk", "duplicate")
 
 
 def collected(parts: ApiParts, *, by_tenant: bool) -> bytes:
@@ -27,6 +29,8 @@ def collected(parts: ApiParts, *, by_tenant: bool) -> bytes:
         try:
             views = parts.ledger_cache.read(container.keys, container.ledger)
             lines += _ledger_lines([(tenant if by_tenant else ALL_TENANTS, view) for tenant, view in views.items()])
+            checks = container.maintenance.last_checks()
+            lines += _check_lines([(tenant if by_tenant else ALL_TENANTS, check) for tenant, check in checks.items()])
         except TiercelFault:
             lines += _gauge("tiercel_ledger_up", "The ledger could be read.", [({}, 0.0)])
     return ("\n".join(lines) + "\n").encode()
@@ -59,6 +63,18 @@ def _ledger_lines(views: Sequence[tuple[str, LedgerView]]) -> list[str]:
         *_gauge("tiercel_ledger_explicit", "Explicit writes by tenant and result.", states("explicit")),
         *_gauge("tiercel_ledger_imbalance", "0 where nothing was lost.", [({"tenant": tenant}, n) for tenant, n in imbalance.items()]),
     ]
+
+
+def _check_lines(checks: Sequence[tuple[str, NightCheck]]) -> list[str]:
+    """Of several tenants the highest rate: what goes badly for one must not be hidden by the others."""
+    highest: dict[tuple[str, str], float] = {}
+    for tenant, check in checks:
+        for rate in RATES:
+            value: float | None = getattr(check, f"{rate}_rate")
+            if value is not None:
+                highest[tenant, rate] = max(value, highest.get((tenant, rate), value))
+    samples = [({"tenant": tenant, "rate": rate}, value) for (tenant, rate), value in highest.items()]
+    return _gauge("tiercel_guardrail_rate", "Guardrails of the 24 hours before the last night, by rate.", samples)
 
 
 def _gauge(name: str, explanation: str, samples: Iterable[tuple[Mapping[str, str], float]]) -> list[str]:

@@ -11,7 +11,7 @@ from services.decay_worker.applying import Tally, apply_batch, batches
 from services.decay_worker.moves import OwnedMove, evictions_needed, plan_moves
 from services.decay_worker.proposer import Proposer, Seen
 from shared.domain.aging import AgingMemory
-from shared.domain.maintenance import DELETED, MaintenanceRun, RecordCut, RunState
+from shared.domain.maintenance import DELETED, MaintenanceRun, NightCheck, RecordCut, RunState
 from shared.domain.memory import RetentionStage
 from shared.domain.proposals import ListedProposal
 from shared.domain.relevance import MemoryFilter
@@ -36,7 +36,8 @@ class Night:
     """What a run needs.
 
     `alive` is called between batches and before the run is saved: it raises Interrupted to end the run here. `count` is told what
-    moved: reason, end, number. `records` removes old records, or counts them for a dry run. `rest_share`: seconds of rest for each
+    moved: reason, end, number. `records` removes old records, or counts them for a dry run. `check` measures what a
+    real run leaves. `rest_share`: seconds of rest for each
     second of work, so that readers find the engine free in between.
     """
 
@@ -50,6 +51,7 @@ class Night:
     alive: Callable[[], None] = field(default=lambda: None)
     count: Callable[[str, str, int], None] = field(default=lambda _reason, _to, _moved: None)
     records: Callable[[MaintenanceRun], tuple[RecordCut, ...]] = field(default=lambda _run: ())
+    check: Callable[[str], NightCheck | None] = field(default=lambda _tenant_id: None)
 
 
 def run_maintenance(run: MaintenanceRun, night: Night, *, now: datetime) -> MaintenanceRun:
@@ -69,7 +71,7 @@ def run_maintenance(run: MaintenanceRun, night: Night, *, now: datetime) -> Main
         tally = Tally()
         _apply(run, owned if owned is not None else _taken_up(run, night, tally), night, tally)
         made = night.proposer.make(run.tenant_id, run.proposals, now=run.began_at or now) if night.proposer is not None else 0
-        run = replace(run, moved=run.total - tally.left, left=tally.left, proposed=made)
+        run = replace(run, moved=run.total - tally.left, left=tally.left, proposed=made, check=night.check(run.tenant_id))
     run = replace(run, records=night.records(run))
     run = replace(run, state=RunState.DONE, ended_at=now)
     night.alive()

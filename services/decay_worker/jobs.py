@@ -67,6 +67,8 @@ def watch_of(container: Container) -> NightWatch:
         old_records=container.old_records,
         writer=container.writer,
         reviews=container.reviews,
+        audit=container.audit,
+        ledger=container.ledger,
         embedder=container.embedder,
         metrics=container.metrics,
         worker_id=container.worker_id,

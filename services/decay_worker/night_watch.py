@@ -8,6 +8,7 @@ from functools import partial
 from threading import Event
 from uuid import uuid4
 
+from services.decay_worker.checking import check_tenant
 from services.decay_worker.dream import Interrupted, Night, run_maintenance
 from services.decay_worker.kept_claim import KeptClaim
 from services.decay_worker.old_records import cut_times
@@ -17,9 +18,11 @@ from shared.domain.errors import TemporaryFault
 from shared.domain.maintenance import MaintenanceRun, RecordCut, RecordKind
 from shared.domain.scope import Scope
 from shared.forgetting_rules import capacity, retention_rules, timezone
+from shared.ports.audit_log import AuditLog
 from shared.ports.clock import Clock
 from shared.ports.embedder import Embedder
 from shared.ports.key_ring import KeyRing
+from shared.ports.ledger import Ledger
 from shared.ports.maintenance_runs import MaintenanceRuns
 from shared.ports.memory_store import MemoryStore
 from shared.ports.metrics import Metrics
@@ -51,6 +54,8 @@ class NightWatch:
     old_records: OldRecords
     writer: Writer
     reviews: Reviews
+    audit: AuditLog
+    ledger: Ledger
     embedder: Embedder
     metrics: Metrics
     worker_id: str
@@ -131,6 +136,7 @@ class NightWatch:
             ),
             alive=alive,
             records=self._records,
+            check=lambda tenant: check_tenant(self.store, self.audit, self.ledger, tenant, now=self.clock.now()),
             count=lambda reason, to, moved: self.metrics.count("tiercel_sweep_moves_total", moved, move=to, reason=reason),
         )
 

@@ -1,15 +1,16 @@
 """Runs of maintenance over Redis: one record and one list of packed moves per run."""
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shared.adapters.redis_connection import RedisConnection, text
 from shared.adapters.redis_keys import key
 from shared.contracts.records import decode_record, encode_record
-from shared.domain.maintenance import MaintenanceRun, Move, RunState
+from shared.domain.maintenance import MaintenanceRun, Move, NightCheck, RunState
 
 OPEN = key("maintenance_open")
+CHECKS = key("maintenance_checks")
 KEPT_SECONDS = 86_400
 PACKED = 500
 """Moves in one entry of the list. All entries but the last are full, so that a place in the list is found without reading."""
@@ -69,8 +70,16 @@ class RedisMaintenanceRuns:
             pipe = client.pipeline(transaction=True)
             pipe.set(_run_key(run.tenant_id, run.id), encode_record(run), ex=KEPT_SECONDS)
             pipe.expire(_moves_key(run.tenant_id, run.id), KEPT_SECONDS)
+            if run.check is not None:
+                pipe.hset(CHECKS, text(run.tenant_id), encode_record(run.check))
             pipe.hdel(OPEN, _place(run))
             pipe.execute()
+
+    def last_checks(self) -> Mapping[str, NightCheck]:
+        """See MaintenanceRuns."""
+        with self._redis.commands() as client:
+            found: Any = client.hgetall(CHECKS)
+        return {text(tenant): decode_record(raw, NightCheck) for tenant, raw in found.items()}
 
     def moves(self, tenant_id: str, run_id: str, *, start: int, limit: int) -> tuple[Move, ...]:
         """See MaintenanceRuns."""

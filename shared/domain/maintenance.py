@@ -62,10 +62,27 @@ class RecordCut:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NightCheck:
+    """What a real run found after it had moved everything: the ledger's imbalance (0 = nothing was lost) and the guardrails of 24 hours.
+
+    Rates are 0..1 (growth may be negative), None where there was nothing to measure. `live`: live memories.
+    """
+
+    at: datetime
+    ledger_imbalance: int
+    live: int
+    reject_rate: float | None
+    growth_rate: float | None
+    junk_rate: float | None
+    duplicate_rate: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MaintenanceRun:
     """One run for one tenant. `total`: moves on its list; `moved`: carried out; `left`: not true any more when their turn came.
 
     `proposals`: what it lays before a person; `proposed`: how many of them it has opened.
+    `check`: what a real run measured at its end.
     `began_at` is the `now` of every decision of the run, also where a killed run is taken up again.
     """
 
@@ -83,3 +100,4 @@ class MaintenanceRun:
     records: tuple[RecordCut, ...] = ()
     proposals: tuple[ListedProposal, ...] = ()
     proposed: int = 0
+    check: NightCheck | None = None

@@ -1,9 +1,9 @@
 """Runs of maintenance: asked for by anybody, carried out by the decay worker, readable for a day."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from shared.domain.maintenance import MaintenanceRun, Move
+from shared.domain.maintenance import MaintenanceRun, Move, NightCheck
 
 
 class MaintenanceRuns(Protocol):
@@ -26,7 +26,11 @@ class MaintenanceRuns(Protocol):
         ...
 
     def save(self, run: MaintenanceRun) -> None:
-        """Enter how far it has come. A run that is done is kept for a day."""
+        """Enter how far it has come. A run that is done is kept for a day, what it checked until the next one checks."""
+        ...
+
+    def last_checks(self) -> Mapping[str, NightCheck]:
+        """What the last run of each tenant that checked anything found, by tenant."""
         ...
 
     def moves(self, tenant_id: str, run_id: str, *, start: int, limit: int) -> tuple[Move, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from shared.adapters.redis_maintenance_runs import KEPT_SECONDS, PACKED, RedisMaintenanceRuns
-from shared.domain.maintenance import MaintenanceRun, Move, MoveReason, RecordCut, RecordKind, RunState
+from shared.domain.maintenance import MaintenanceRun, Move, MoveReason, NightCheck, RecordCut, RecordKind, RunState
 from shared.domain.proposals import ListedProposal, ProposalKind
 from tests.factories import NOW, minutes
 from tests.fakes.maintenance_runs import FakeMaintenanceRuns
@@ -76,3 +76,13 @@ def test_a_list_of_moves_is_read_in_any_pages_in_its_order(runs, count):
         assert not read or tuple(read) == (*moves, evicted)
     assert runs.moves("acme", "r1", start=count + 1, limit=5) == ()
     assert runs.moves("other", "r1", start=0, limit=5) == ()
+
+
+def test_the_last_check_of_each_tenant_is_kept_beyond_its_run(runs):
+    for number, (tenant, junk) in enumerate((("acme", 0.5), ("acme", 0.25), ("租户/1", None))):
+        run = runs.ask(asked(f"r{number}", tenant_id=tenant, after=number))
+        check = NightCheck(at=NOW, ledger_imbalance=0, live=3, reject_rate=0.1, growth_rate=-0.5, junk_rate=junk, duplicate_rate=0.0)
+        runs.save(replace(run, state=RunState.DONE, ended_at=NOW, check=check))
+    unchecked = runs.ask(asked("dry", dry_run=True, after=9))
+    runs.save(replace(unchecked, state=RunState.DONE, ended_at=NOW))
+    assert {tenant: check.junk_rate for tenant, check in runs.last_checks().items()} == {"acme": 0.25, "租户/1": None}

@@ -1,14 +1,15 @@
 """MaintenanceRuns in dicts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from shared.domain.maintenance import MaintenanceRun, Move, RunState
+from shared.domain.maintenance import MaintenanceRun, Move, NightCheck, RunState
 
 
 class FakeMaintenanceRuns:
     def __init__(self) -> None:
         self.runs: dict[str, MaintenanceRun] = {}
         self._moves: dict[str, tuple[Move, ...]] = {}
+        self._checks: dict[str, NightCheck] = {}
 
     def ask(self, run: MaintenanceRun) -> MaintenanceRun:
         for known in self.open():
@@ -31,6 +32,11 @@ class FakeMaintenanceRuns:
 
     def save(self, run: MaintenanceRun) -> None:
         self.runs[run.id] = run
+        if run.state is RunState.DONE and run.check is not None:
+            self._checks[run.tenant_id] = run.check
+
+    def last_checks(self) -> Mapping[str, NightCheck]:
+        return dict(self._checks)
 
     def moves(self, tenant_id: str, run_id: str, *, start: int, limit: int) -> tuple[Move, ...]:
         return self._moves.get(run_id, ())[start : start + limit] if self.get(tenant_id, run_id) else ()

@@ -53,10 +53,21 @@ def lines(answer: dict[str, Any]) -> list[str]:
     removed = ", ".join(f"{cut['kind']} {cut['count']}" for cut in answer["records"] if cut["count"])
     if removed:
         shown.append(f"Old records {'to remove' if answer['dry_run'] else 'removed'}: {removed}.")
+    shown += _checked(answer.get("check"))
     shown += [_proposal(each, is_dry=answer["dry_run"]) for each in answer.get("proposals", ())]
     if answer["joined"]:
         shown.append("A run was under way already: this is its list.")
     return shown
+
+
+def _checked(check: dict[str, Any] | None) -> list[str]:
+    if check is None:
+        return []
+    imbalance = check["ledger_imbalance"]
+    ledger = "The ledger balances." if imbalance == 0 else f"The ledger does NOT balance: {imbalance} turns or candidates are missing."
+    rates = [(name, check[f"{name}_rate"]) for name in ("reject", "growth", "junk", "duplicate")]
+    told = ", ".join(f"{name} {100 * rate:.1f} %" for name, rate in rates if rate is not None)
+    return [f"{ledger}{f' In 24 hours: {told}.' if told else ''}"]
 
 
 def _proposal(each: dict[str, Any], *, is_dry: bool) -> str:

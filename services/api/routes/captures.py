@@ -11,13 +11,13 @@ from services.api.answers import JsonAnswer
 from services.api.auth import Principal
 from services.api.dependencies import ApiParts, CallerKey, Parts
 from services.api.errors import Refusal, not_found
-from services.api.hygiene import HARMFUL
 from services.api.keyed_route import KeyedRoute, roles
 from services.api.schemas.fields import Identifier
 from shared.domain.decision import Action, GuardStage, Outcome
 from shared.domain.turn import IN_FLIGHT
 from shared.ports.captures import CaptureView
 from shared.ports.key_ring import KeyRole
+from shared.text.door_rules import HARMFUL
 
 router = APIRouter(route_class=KeyedRoute, tags=["writing"])
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.1

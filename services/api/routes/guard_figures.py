@@ -7,8 +7,8 @@ from fastapi import APIRouter, Query
 from services.api.answers import JsonAnswer
 from services.api.dependencies import CallerKey, Parts
 from services.api.guard_metrics import guard_metrics
-from services.api.guardrails import guardrails
 from services.api.keyed_route import KeyedRoute, roles
+from shared.guardrails import Guardrails
 from shared.ports.key_ring import KeyRole
 
 router = APIRouter(route_class=KeyedRoute, tags=["review"])
@@ -26,4 +26,5 @@ def get_metrics(key: CallerKey, parts: Parts, hours: Hours = 24) -> JsonAnswer:
 @roles(KeyRole.REVIEWER)
 def get_guardrails(key: CallerKey, parts: Parts, hours: Hours = 24) -> JsonAnswer:
     """Reject, growth, junk and duplicate rate, in all, per layer and per reason."""
-    return JsonAnswer(guardrails(parts.container, key, hours))
+    container = parts.container
+    return JsonAnswer(Guardrails(store=container.store, audit=container.audit).measure(key.scope, now=container.clock.now(), hours=hours))

@@ -59,6 +59,19 @@ def test_json_is_the_services_answer(run):
     assert '"run_id": "r1"' in out
 
 
+@pytest.mark.parametrize(
+    ("imbalance", "rate", "words"),
+    [
+        (0, 0.125, "The ledger balances. In 24 hours: reject 12.5 %, junk 0.0 %."),
+        (2, None, "The ledger does NOT balance: 2 turns or candidates are missing. In 24 hours: junk 0.0 %."),
+    ],
+)
+def test_what_a_run_has_checked_is_said(run, imbalance, rate, words):
+    check = {"ledger_imbalance": imbalance, "reject_rate": rate, "growth_rate": None, "junk_rate": 0.0, "duplicate_rate": None}
+    _, code, out = run({("POST", "/v1/admin/maintenance"): {**RUN, "dry_run": False, "check": check}})
+    assert (code, words in out) == (0, True)
+
+
 def test_a_refusal_is_exit_code_1(run):
     refusal = (403, {"error": {"code": "role_denied", "message": "no", "request_id": "r"}})
     assert run({("POST", "/v1/admin/maintenance"): refusal})[1] == 1

@@ -53,6 +53,8 @@ class Parts:
     store: Any = None
     writer: Any = None
     reviews: Any = None
+    audit: Any = None
+    ledger: Any = None
     embedder: Any = None
     worker_id: str = "w1"
 

@@ -192,15 +192,15 @@ def test_a_clock_that_runs_ahead_or_behind_counts_as_now(kept: Memory, ahead: fl
     assert not is_forgotten(skewed, NOW, RULES)
 
 
-@given(memories())
-def test_the_forecast_names_the_moment_of_archiving(kept: Memory) -> None:
+@given(memories(), st.sampled_from([RULES, replace(RULES, boost_cap=0.05), replace(RULES, archive_min_idle_days=70, boost=0.01)]))
+def test_the_forecast_names_the_moment_of_archiving(kept: Memory, rules: RetentionRules) -> None:
     live = replace(kept, stage=RetentionStage.WORKING)
-    moment = archived_from(live, RULES)
+    moment = archived_from(live, rules)
     if moment is None:
-        assert not is_forgotten(live, NOW + timedelta(days=100_000), RULES)
+        assert not is_forgotten(live, NOW + timedelta(days=100_000), rules)
         return
-    assert not is_forgotten(live, moment - timedelta(minutes=1), RULES)
-    assert is_forgotten(live, moment + timedelta(minutes=1), RULES)
+    assert not is_forgotten(live, moment - timedelta(minutes=1), rules)
+    assert is_forgotten(live, moment + timedelta(minutes=1), rules)
 
 
 def test_entry_and_durability() -> None:
