@@ -183,9 +183,19 @@ def _changed_fields(patch: MemoryPatch, principal: Principal) -> dict[str, Any]:
 
 
 def _edited(old: Memory, text: str, principal: Principal, now: datetime, reason: str, changes: Mapping[str, Any]) -> Memory:
-    """The next version's content: a changed text stands on the editor's word. What a person works on is not idle."""
+    """The next version's content: a changed text stands on the editor's word. What a person works on is not idle.
+
+    In the archive its time begins anew: the clock must not delete an edit of today.
+    """
     edited = replace(
-        old, last_accessed_at=now, valid_from=now, changed_by=principal.actor, change_reason=reason, superseded_by=None, **changes
+        old,
+        last_accessed_at=now,
+        archived_at=None if old.archived_at is None else now,
+        valid_from=now,
+        changed_by=principal.actor,
+        change_reason=reason,
+        superseded_by=None,
+        **changes,
     )
     if text == old.text:
         return edited

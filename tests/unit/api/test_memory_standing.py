@@ -5,8 +5,13 @@ from typing import Any
 
 import pytest
 
+from shared.domain.moves import move_of
+from shared.domain.retention import RetentionRules
+from shared.domain.scope import Scope
 from shared.ports.key_ring import KeyRole
 from tests.unit.api.system import ApiSystem
+
+ACME = Scope(tenant_id="acme")
 
 
 @pytest.fixture
@@ -73,6 +78,20 @@ def test_what_cannot_be_restored_says_so(api: ApiSystem) -> None:
     assert move(api, memory, "restore", status=409) == "not_archived"
     assert move(api, memory, "restore", status=404, version=7) == "not_found"
     assert move(api, {"id": "unknown"}, "archive", status=404) == "not_found"
+
+
+def test_in_the_archive_the_time_of_what_was_edited_today_begins_anew(api: ApiSystem) -> None:
+    rules = RetentionRules()
+    archived = api.remember("蓝色的货车在修理厂", category="other")
+    move(api, archived, "archive")
+    api.clock.time += timedelta(days=121)
+    assert move_of(api.store.get(ACME, archived["id"]), api.clock.time, rules) is not None
+    changed = {"text": "蓝色的货车在车库", "if_version": 1}
+    assert api.patch(f"/v1/memories/{archived['id']}", changed).status_code == 200
+    after = api.store.get(ACME, archived["id"])
+    assert (after.stage.value, after.archived_at) == ("archive", api.clock.time)
+    assert move_of(after, api.clock.time + timedelta(days=119), rules) is None
+    assert move_of(after, api.clock.time + timedelta(days=120), rules) is not None
 
 
 def test_only_live_strategy_experience_is_promoted_once(api: ApiSystem) -> None:
