@@ -1,11 +1,16 @@
-"""Rules for every test: unit tests have no network, and CI skips nothing silently."""
+"""Rules for every test: unit tests have no network, CI skips nothing silently, and no property fails because the machine is busy."""
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from pytest_socket import disable_socket, enable_socket
+
+if "CI" not in os.environ:  # under CI hypothesis takes its own profile, which also draws the same examples each time
+    settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("untimed")
 
 UNIT = Path(__file__).parent / "unit"
 
