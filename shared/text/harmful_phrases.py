@@ -81,8 +81,8 @@ kill murder shoot stab strangl poison bomb explos grenade molotov ied weapon ner
 swindl ponzi pyramid fake steal launder counterfeit forg clon skim identit hack crack break brute hijack breach ddos infiltrat compromis malware ransom keylog
 spyware botnet rootkit trojan virus worm backdoor exploit harvest dump exfiltrat sniff porn sex nud naked erotic explicit csam jailbait loli shota groom molest rape
 suffocat seduce suicid myself life die self-harm self thinspo pro-ana kidnap tortur behead dismember massacr slaughter lynch assassin hitman beat burn attack dispose
-pills prisoner hostage pretending posing impersonat disguised crowd people deceiv trick con defraud mine vx chemical
+live pills prisoner hostage pretending posing impersonat disguised crowd people deceiv trick con defraud mine vx chemical
 炸 爆 枪 弹 燃烧 毒 雷管 武器 诈 骗 钓鱼 洗钱 伪造 盗 假证 假币 假钞 传销 杀 黑进 黑掉 黑入 入侵 攻 破解 窃 渗透 劫持 监听 监控 植入 瘫痪 木马 勒索 键盘记录 僵尸网络 病毒 恶意软件
-黑钱 庞氏 资金盘 老鼠会 假护照 假证件 勒死 掐 闷死 色情 淫秽 裸 性爱 性交 做爱 黄片 情色 恋童 炼铜 幼幼 猥亵 性侵 强奸 诱奸 上床 发生 开房 黄色 自残 割腕 轻生 跳楼 上吊 不想活 去死 想死 生命 死 尸 绑架 折磨 灭口 迷奸 殴打 打残 凶 报复
+幼女 萝莉 正太 幼童 偷看 黑钱 庞氏 资金盘 老鼠会 假护照 假证件 勒死 掐 闷死 色情 淫秽 裸 性爱 性交 做爱 黄片 情色 恋童 炼铜 幼幼 猥亵 性侵 强奸 诱奸 上床 发生 开房 黄色 自残 割腕 轻生 跳楼 上吊 不想活 去死 想死 生命 死 尸 绑架 折磨 灭口 迷奸 殴打 打残 凶 报复
 砍 捅 套现 成人视频 性行为 性视频 冰毒 海洛因
 """
