@@ -21,7 +21,7 @@ from shared.text.negation import negated_words
 from shared.text.numbers import numbers_in
 from shared.text.tokens import content_words, stem
 
-PAGE = 500
+PAGE = 250
 MOST_CHECKED = 5_000
 """The newest live memories whose words are read again; beyond it `checked` is smaller than `live`."""
 
