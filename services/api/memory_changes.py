@@ -121,7 +121,7 @@ def erase_memory(container: Container, principal: Principal, memory_id: str) -> 
     Refusal 404.
     """
     seen = _demand_any_version(container, principal, memory_id)
-    drop_kept_words(container.session_words, container.store.history(principal.scope, memory_id))
+    drop_kept_words(container.session_words, container.store, seen)
     plan = WritePlan(
         id=new_plan_id(),
         tenant_id=principal.tenant_id,

@@ -46,8 +46,9 @@ def _narrowed(scope: Scope, wanted: TraceFilter) -> models.Filter:
     for field, values in listed.items():
         if values is not None:
             conditions.append(filters.any_of(field, [value.value for value in values]))
-    if wanted.layer is not None:
-        conditions.append(filters.same("layer", wanted.layer))
+    for field, value in (("layer", wanted.layer), ("memory_id", wanted.memory_id)):
+        if value is not None:
+            conditions.append(filters.same(field, value))
     if wanted.captured_only:
         conditions.append(models.Filter(must_not=[filters.absent("capture_id")]))
     for field, moment in ((AT, wanted.since), ("judged_us", wanted.judged_since)):

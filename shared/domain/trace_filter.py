@@ -13,7 +13,7 @@ COUNTED_BY = frozenset({"judged_action", "judged_reason", "layer"})
 class TraceFilter:
     """None means "all". `since` is about the newest word; `judged_*` about the first one, before any person looked.
 
-    `captured_only`: without explicit requests, which the guard did not judge.
+    `captured_only`: without explicit requests, which the guard did not judge. `memory_id`: that made, changed or only counted it.
     """
 
     actions: tuple[Action, ...] | None = None
@@ -23,6 +23,7 @@ class TraceFilter:
     judged_since: datetime | None = None
     layer: str | None = None
     captured_only: bool = False
+    memory_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ def is_trace_wanted(trace: Trace, wanted: TraceFilter) -> bool:
         and (wanted.judged_since is None or judged_at >= wanted.judged_since)
         and not (wanted.captured_only and trace.capture_id is None)
         and wanted.layer in (None, trace.candidate.get("layer"))
+        and wanted.memory_id in (None, trace.memory_id)
     )
 
 

@@ -257,7 +257,7 @@ def test_decisions_are_filtered_and_counted_by_their_first_word(store: MemorySto
         trace(tenant, 1, decision=written, candidate=private),
         trace(tenant, 2, decision=refused, candidate={**private, "layer": "L3"}, at=NOW - timedelta(hours=2)),
         trace(tenant, 3, decision=undone, judged=written, judged_at=NOW - timedelta(hours=2), candidate=private),
-        trace(tenant, 4, decision=written, candidate=private, capture_id=None),
+        trace(tenant, 4, decision=written, candidate=private, capture_id=None, memory_id="told-twice"),
     )
     store.apply(plan(tenant, traces=stored))
     scope = scope_of(tenant)
@@ -272,6 +272,7 @@ def test_decisions_are_filtered_and_counted_by_their_first_word(store: MemorySto
     assert numbers(judged_actions=(Action.WRITE,), captured_only=True) == [1, 3]
     assert numbers(judged_since=NOW - timedelta(hours=1)) == [1, 4]
     assert numbers(layer="L3") == [2]
+    assert numbers(memory_id="told-twice") == [4]
     assert store.trace_counts(scope, TraceFilter(), "judged_action") == {"WRITE": 3, "REJECT": 1}
     assert store.trace_counts(scope, TraceFilter(), "judged_reason") == {"new": 3, "tentative": 1}
     assert store.trace_counts(scope, TraceFilter(judged_actions=(Action.WRITE,)), "layer") == {"L2": 3}

@@ -137,6 +137,19 @@ def test_an_erased_memory_takes_the_words_it_rests_on_with_it(talk: Talk) -> Non
     assert talk.sum_up()["reason"] == "session_summary:nothing_said"
 
 
+def test_an_erased_memory_takes_the_words_of_those_turns_too_that_only_said_it_again(talk: Talk) -> None:
+    talk.facts = lambda document: [candidate(TALK["en"][0], document["turns"][:1], slot="residence")]
+    for session in ("s1", "s2"):
+        talk.say(TALK["en"][0], session=session)
+        talk.drain()
+    talk.facts = lambda _: []
+    talk.say(TALK["en"][1], session="s2")
+    (fact,) = talk.memories()
+    assert talk.delete(f"/v1/memories/{fact['id']}").status_code == 204
+    assert [len(talk.doors.session_words.kept("acme", ANN, session)) for session in ("s1", "s2")] == [0, 1]
+    assert talk.sum_up("s1")["reason"] == "session_summary:nothing_said"
+
+
 def test_what_waits_to_be_summed_up_is_neither_recalled_nor_context_of_what_is_said_next(talk: Talk) -> None:
     talk.say(TALK["en"][0])
     talk.drain()
