@@ -2,6 +2,7 @@
 
 import re
 
+from shared.extraction.offline_empty_phrases import IN_VIEW, RESOLVES, TRUTHS, WARMTH
 from shared.extraction.phrase_patterns import compiled
 
 ENGLISH = (
@@ -86,12 +87,18 @@ CHINESE = (
 )
 
 _CHATTER = compiled(*ENGLISH, *CHINESE)
+_EMPTY, _TO_THE_OTHER = compiled(*RESOLVES, *TRUTHS), compiled(*WARMTH, *IN_VIEW)
 _CLAUSE = re.compile(r"[,，;；]\s*|\s+[-–—]+\s+")
 
 
 def is_chatter(clause: str) -> bool:
     """True for a clause of mere politeness."""
     return _CHATTER.search(clause) is not None
+
+
+def tells_nothing(statement: str, *, has_detail: bool) -> bool:
+    """True for a resolve or a truth without a detail, and for what is said to the other one or of a thing in view."""
+    return _TO_THE_OTHER.search(statement) is not None or (not has_detail and _EMPTY.search(statement) is not None)
 
 
 def without_chatter(straight: str, statement: str) -> str:

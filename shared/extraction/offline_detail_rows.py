@@ -46,7 +46,7 @@ DETAIL_ROWS: tuple[PhraseRow, ...] = (
         "project",
     ),
     phrase_row(
-        r"(?:^|\bbut |\band |, |: )(?:the|our|my) (?:new |old |main |head )?" + PLACE + r" (?:is|will be|'s) (?:now |still |"
+        r"(?:^|\bbut |\band |, |: )(?:the|our|my) (?:new |old |main |head )?" + PLACE + r"(?: is| will be|'s) (?:now |still |"
         r"actually )?(?:in|on|at|near|behind|opposite|above|"
         r"below|next to) (?!fire|trouble|use|order|time)",
         FACT,
@@ -117,11 +117,16 @@ DETAIL_ROWS: tuple[PhraseRow, ...] = (
         FACT,
         subject="project",
     ),
+    phrase_row(
+        r"^[^,，。我你您他她]{1,8}(?:格式|命名|规范|写法|端口|地址|路径|版本|域名|账号|编号|型号|尺寸|频率|阈值)(?:就|统一|一律)?(?:是|为|用|[:：])(?!什么|不|谁)[^,，。]{2,}",
+        FACT,
+        subject="project",
+    ),
     # decided, with what was decided behind it
     phrase_row(
         r"(?:^|开会|会上|刚刚?|最后|终于|都)(?:定了|定下来了?|说定了?|决定了|敲定了?|商量好了?|谈好了?|约好了?|讲好了?|"
         r"谈妥了?)[,，:：]\s*[^。]{3,}|"
-        r"^(?:那|行[,，]?)*(?:就|还是)(?:用|选|定|按|走|照)[^，。吗？?]{2,}(?:吧|了|来|办|做|走|执行|推)(?:$|[,，])",
+        r"^[^,，。我你他她]{2,10}不[一-鿿]{1,3}了[,，](?:继续|还是|改|先|都|直接|就)[^。]{2,}|^(?:那|行[,，]?)*(?:就|还是)(?:用|选|定|按|走|照)[^，。吗？?]{2,}(?:吧|了|来|办|做|走|执行|推)(?:$|[,，])",
         DECISION,
         "choice:{about}",
         keeps_negation=True,

@@ -9,8 +9,8 @@ from shared.domain.trigger import TriggerType
 from shared.extraction.conversation_value import VAGUE_WORDS, measure_conversation
 from shared.extraction.drafts import Draft
 from shared.extraction.offline_change_rows import CHANGE_ROWS
-from shared.extraction.offline_chatter import without_chatter
-from shared.extraction.offline_clauses import ASKING, OPENING, Piece, own_pieces, stated_pieces
+from shared.extraction.offline_chatter import tells_nothing, without_chatter
+from shared.extraction.offline_clauses import ASKING, FEW_WORDS, OPENING, Piece, own_pieces, stated_pieces
 from shared.extraction.offline_confirmation import answered_draft, leaves_it
 from shared.extraction.offline_detail_rows import DETAIL_ROWS
 from shared.extraction.offline_ended_rows import ENDED_ROWS
@@ -25,6 +25,7 @@ from shared.extraction.offline_phrases import CHANGE_MARK, FILLER, PRESENT_MARK,
 from shared.extraction.offline_plain_rows import PLAIN_ROWS
 from shared.extraction.offline_pointers import only_points
 from shared.extraction.offline_refusals import is_task_step, refusal_of
+from shared.extraction.offline_remainder import OWN_REMAINDER, REMAINDER, is_of_oneself, stands_by_its_details
 from shared.extraction.offline_routine_rows import HEALTH_ROWS, ROUTINE_ROWS
 from shared.extraction.offline_rule_rows import RULE_ROWS
 from shared.extraction.offline_slots import slot_of, subject_of
@@ -131,7 +132,7 @@ def _sentence_drafts(sentence: str, line: Line, people: frozenset[str]) -> list[
         for piece in pieces or [Piece(statement, statement)]
         if (hit := _find(piece.teller.strip(TRAILING))) is not None
     ]
-    if not found and is_asked:
+    if is_asked and all(hit.row in {OWN_REMAINDER, REMAINDER} for hit in found):
         return [_asked_draft(statement, sentence, line)]
     return [_draft(hit, hit.text if len(pieces) > 1 else sentence, line, is_asked=is_asked) for hit in found]
 
@@ -163,17 +164,25 @@ def _clauses(statement: str) -> list[_Found]:
 
 def _find(statement: str, *, rows: tuple[PhraseRow, ...] | None = None) -> _Found | None:
     read = _read(statement)
-    if only_points(read) and _named_words(statement):
+    named = _named_words(statement)
+    if only_points(read) and named:
         return None
-    for row in ROWS if rows is None else rows:
+    found = _known(statement, read, rows=ROWS if rows is None else rows)
+    if found is None and rows is None:
+        found = _find_story(statement, read, named) or _find_remainder(statement, read, named)
+    has_detail = NAME_OR_NUMBER.search(statement) is not None or (found is not None and found.row.is_event and len(named) > FEW_WORDS + 1)
+    return None if tells_nothing(read, has_detail=has_detail) else found
+
+
+def _known(statement: str, read: str, *, rows: tuple[PhraseRow, ...]) -> _Found | None:
+    for row in rows:
         match = row.pattern.search(read)
         if match is not None and _stands(row, match, read):
             return _Found(row, match, statement)
-    return _find_story(statement, read) if rows is None else None
+    return None
 
 
-def _find_story(statement: str, read: str) -> _Found | None:
-    named = _named_words(statement)
+def _find_story(statement: str, read: str, named: list[str]) -> _Found | None:
     if len(named) < PARTS_OF_A_STORY or not _tells_of_something(named, statement) or is_task_step(read):
         return None
     for row in STORY_ROWS:
@@ -183,6 +192,18 @@ def _find_story(statement: str, read: str) -> _Found | None:
         if not (row.slot == "{about}" and _about(match).lower().split(" ")[-1] in EMPTY_ATTRIBUTES):
             return _Found(row, match, statement)
     return None
+
+
+def _find_remainder(statement: str, read: str, named: list[str]) -> _Found | None:
+    """What no row knows, told with a detail or of oneself in words of one's own."""
+    own = [word for word in named if word not in STORY_WORDS]
+    if is_task_step(read) or PRESENT_MARK.search(read) or is_negated(CLAUSE_END.split(read)[0]):
+        return None
+    if not stands_by_its_details(read, own_words=len(set(own))):
+        return None
+    row = OWN_REMAINDER if is_of_oneself(read) else REMAINDER
+    match = row.pattern.match(read)
+    return _Found(row, match, statement) if match is not None else None
 
 
 def _named_words(statement: str) -> list[str]:

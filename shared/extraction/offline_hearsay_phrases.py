@@ -1,9 +1,10 @@
 """Words by which a sentence passes on what others say or think, and by which the user disowns having said it. Data only."""
 
 HEARSAY = (
+    r"(?:^|[,，])[^我,，]{1,6}(?:告诉|觉得|认为|怀疑|劝|提醒)我|^[\w-]+ says?:",
     (
         r"^(?!我)[^，,。我]{1,10}(?<!老实)(?<!再)(?<!话)(?<!便)(?<!理)(?<!别)(?<!听我)(?<!一律)(?<!都)(?<!必须)(?<!统一)(?<!全部)(?<!不要)(?:说|写过?|写着|印着|贴着|提到|声称|宣称|报道|"
-        r"显示)(?!实话|真的|来|到|起|白|明|法|话|服|作|完|好|得|代码|一下|错|反|了算|不定)"
+        r"显示)(?!实话|真的|来|到|起|白|明|法|话|服|作|完|好|得|代码|一下|错|反|了算|不定|个|件|句|一?声)"
     ),
     r"\b(?:\w+ goes|was like|were like|quoth),? [\"“]|^as [A-Z]\w+ (?:wrote|said|put it|sang)\b|\b(?:[\w-]+) says (?:i|i'd|i'm|we|my)\b",
     (

@@ -47,6 +47,22 @@ ORDER_ROWS: tuple[PhraseRow, ...] = (
         keeps_negation=True,
     ),
     phrase_row(
+        r"^(?:my|our|the) (?:(?:house |team |golden |general |only |first |basic )?rules?(?: of thumb)?|policy|convention|principle|"
+        r"default|guideline|agreement|"
+        r"standard)\b[^:]{0,24}(?::| is| are| says) \S.{4,}|^(?:我们?(?:这边)?的?|团队的?|公司的?)?(?:规矩|规则|惯例|约定|原则|习惯|制度|"
+        r"规范)(?:就)?(?:是|[:：])[^。]{3,}",
+        FACT,
+        subject="project",
+        keeps_negation=True,
+    ),
+    phrase_row(
+        r"(?:周末|晚上|半夜|睡觉|开会|上班|没事|没有|之前|以后|时候|工作日|节假日|饭点|凌晨|早上|中午|午休)[^。我]{0,10}(?:别|不要|"
+        r"勿)[^。了]{1,}(?:我|$)",
+        PREFERENCE,
+        "standing_wish:{about}",
+        keeps_negation=True,
+    ),
+    phrase_row(
         r"\b(?:is|are) (?:strictly |absolutely |always |only |generally )*(?:forbidden|prohibited|banned|not allowed|not permitted|"
         r"mandatory|"
         r"compulsory|obligatory|off[- ]limits|allowed (?:only|on|in|for|with)|only allowed)\b",
@@ -72,7 +88,8 @@ ORDER_ROWS: tuple[PhraseRow, ...] = (
         keeps_negation=True,
     ),
     phrase_row(
-        r"^" + ZH_NOBODY + r".*(?:不许|不准(?!确|时|备)|不得(?!不|了|已)|严禁|禁止|务必|一律|必须(?!的))[一-鿿A-Za-z“\"]+",
+        r"^" + ZH_NOBODY + r".*(?:不许|不准(?!确|时|备)|不得(?!不|了|已)|严禁|禁止|务必|一律|统一(?=叫|用|按|写|改|走|放|发|称)|"
+        r"必须(?!的))[一-鿿A-Za-z“\"]+",
         PREFERENCE,
         "standing_wish:{about}",
         keeps_negation=True,

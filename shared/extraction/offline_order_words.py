@@ -17,10 +17,8 @@ ORDER_VERB = (
 _ONCE = r"(?!.*\b(?:today|tonight|tomorrow|this (?:time|week|weekend|morning|evening|afternoon)|right now)\b)"
 _ANY_CASE = (
     r"(?:(?:an?|any|the|one of|some\w*|any\w*|no|tests?|there(?:'s| is| are)) (?!rain|weather)|"
-    r"you (?:touch|edit|change|write|answer|reply|explain|suggest|give|send|generate|find|hit|see|run|deploy|rename|delete|add|create|"
-    r"merge|"
-    r"review|translate|recommend|talk|refer|use|quote|mention|commit|push|test|start|finish|are (?:not sure|unsure|asked|in doubt)|"
-    r"aren't sure|can't|cannot|don't know|need to)\b|"
+    r"you (?:(?!(?:want|feel|ever|like|get|have|had|think|know|love|go|come|leave|miss|say|try|wanna|are|do|did|were|could|would|will|"
+    r"guys|all)\b)[a-z]+|are (?:not sure|unsure|asked|in doubt)|don't know)\b|"
     r"(?:in doubt|unsure|asked|possible|necessary|needed|somebody|someone|anyone|nobody)\b|i (?:ask|say|send|write|give|paste|share|"
     r"forward)\b)"
 )
@@ -34,6 +32,10 @@ ZH_ORDER = (
     r"记(?:录|下来|到)|改用|走|用(?!心|力))"
 )
 CONDITIONAL_ORDERS = (
+    (
+        r"^(?:please )?(?:don't|do not|never|always|only) (?!worry|give up|forget|mind|let|be|stop|lose)[a-z-]+ .{2,60} (?:unless|except|"
+        r"until|before) .{3,}"
+    ),
     r"^" + _ONCE + r"(?:when(?:ever)?|if|each time|every time|before|after) (?:" + _ANY_CASE + r".{0,80}?, ?|(?:in doubt|"
     r"unsure)\b.{0,40}? )"
     r"(?:then )?(?:please |always |never |just |do not |don't )*" + ORDER_VERB + r"\b(?! (?:it )?up\b| (?:him|her|them|us)\b)",

@@ -16,7 +16,7 @@ QUESTIONS = (
     r"^.{0,8}呢\s*[。.!！~]*$",
     r"(?:哪天|哪年|哪月|几号|几月|几岁|哪种|多大|多久|多远|哪家|哪款|哪位|来着)\s*[。.!！~]*$",
     r"(?:是不是|要不要|能不能|可不可以|会不会|有没有|对不对|行不行|好不好)",
-    r"(?<![没无不])(?:(?:什么|怎么|谁)(?!都|也)|怎样|哪里|哪儿|哪个|哪些|为什么|为何|多少|几点).{0,12}(?:[吗呢呀]|$)",
+    r"(?<![没无不])(?:(?:什么|怎么(?![一-鿿]{1,2}[都也])|谁)(?!都|也)|怎样|哪里|哪儿|哪个|哪些|为什么|为何|多少|几点).{0,12}(?:[吗呢呀]|$)",
     r"(?:喜欢|爱|用|选|住|去|吃|喝|是)[^，。]{1,8}还是(?!会|要|决定|喜欢|很|想|不|没|有|得|比较|更|用|选)[^，。]{1,8}$",
     r"^(?:请问|想问|问一下|我想知道|不知道)",
     (
@@ -42,7 +42,7 @@ SUPPOSITIONS = (
         r"\b(?:suppose|supposing|imagine|hypothetically|what if|let's say|assume|assuming|say i|"
         r"pretend)\b"
     ),
-    r"\b(?:i|we)(?:'d| would) (?:have|rather have|be|live|move|work|choose|go|buy|take|never)\b",
+    r"\b(?:i|we)(?:'d| would) (?:have|rather have|be|live|move|work|choose|go|buy|take(?!.* over )|never)\b",
     r"\bi wish\b",
     r"\bin (?:theory|my dreams)\b",
     r"\bunless\b|\bif (?:it|nobody|no one|somebody|someone|anyone|that|this|your|his|her|their)\b",
@@ -59,6 +59,7 @@ SUPPOSITIONS = (
         r"(?:如果|假如|假设|要是|倘若|万一|假使|若是|设想|想象一下|打个比方|"
         r"的话[，,])|^(?:比方说|比如说?|例如)"
     ),
+    r"(?:明天|周末|下雨|有空|可以|顺利|天气|有钱|行)[^，。]{0,8}的话|^[^，。我]{2,8}(?:下来|到手|到账|好|完|到)(?:了|以后|之后)?我们?就(?=去|买|换|搬|辞|开|请|走|回)|差一点(?!就好)(?=[一-鿿]{2})",
     r"(?:有钱了|以后有钱|发财了|中了彩票|退休以后我?想)",
     r"(?:本来(?:想|要|打算)|差点|早知道|但愿|要不是)",
 )
@@ -141,7 +142,7 @@ REQUESTS = (
     r"^(?:can|could|would|will) you\b",
     (
         r"^(?:(?:please|just|now|ok|oh|and|so|you can|you should),? )*"
-        r"(?:forget|disregard|scratch|unlearn|un-?remember|never mind|nevermind)\b"
+        r"(?:forget|disregard|scratch(?! that, )|unlearn|un-?remember|never mind|nevermind)\b"
     ),
     (
         r"^(?:请|麻烦|就|那|你)*(?:忘掉|忘记|忘了(?!说|告诉|提|讲)|删掉|删除|抹掉|抹去)|"

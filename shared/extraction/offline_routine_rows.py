@@ -99,7 +99,8 @@ ROUTINE_ROWS: tuple[PhraseRow, ...] = (
     ),
     # the speaker left out
     phrase_row(
-        r"^(?:born (?:and (?:raised|bred) )?(?:in|on)|raised in|based in|living in|been (?:in|at|with|living|working|"
+        r"^(?:been an? [\w -]{3,30} (?:for|since)|born (?:and (?:raised|bred) )?(?:in|on)|raised in|based in|living in|been (?:in|at|"
+        r"with|living|working|"
         r"married) .{2,40} (?:since|for)|"
         r"planning to|planning on|saving up|saving for|working (?:at|as|on|for)|studying|training for|looking for a|moving to|"
         r"expecting|recovering from|"
