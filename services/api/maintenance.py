@@ -7,6 +7,8 @@ from uuid import uuid4
 
 from services.api.auth import Principal
 from services.api.dependencies import Container
+from services.api.errors import conflict, not_found, wrong_field
+from services.api.schemas.admin import MaintenanceBody
 from shared.contracts.queues import DECAY_SWEEP
 from shared.domain.maintenance import MaintenanceRun, Move, RunState
 from shared.domain.write_plan import AuditEntry
@@ -22,17 +24,37 @@ class AskedRun:
     joined: bool
 
 
-def ask_for_run(container: Container, principal: Principal, *, dry_run: bool) -> AskedRun:
-    """One run of this kind at a time for each tenant; on record with who asked."""
-    wanted = MaintenanceRun(id=uuid4().hex, tenant_id=principal.tenant_id, dry_run=dry_run, asked_at=container.clock.now())
+def ask_for_run(container: Container, principal: Principal, body: MaintenanceBody) -> AskedRun:
+    """One run of this kind at a time for each tenant; on record with who asked.
+
+    Refusal 404 and 422 for a list that is none, 409 where a run with another list is under way.
+    """
+    dry_run, as_listed = body.dry_run, body.as_listed
+    if as_listed is not None:
+        _demand_list(container, principal, body)
+    wanted = MaintenanceRun(
+        id=uuid4().hex, tenant_id=principal.tenant_id, dry_run=dry_run, asked_at=container.clock.now(), as_listed=as_listed
+    )
     run = container.maintenance.ask(wanted)
     joined = run.id != wanted.id
+    if as_listed is not None and run.as_listed != as_listed:
+        raise conflict("run_under_way", f"Run {run.id} is under way with a list of its own. Wait for its end and list anew.")
     entry = AuditEntry(
         action="maintenance.asked", actor=principal.actor, subject_ids=(run.id,), detail={"dry_run": dry_run, "joined": joined}
     )
     container.audit.append(principal.tenant_id, entry)
     container.jobs.wake(DECAY_SWEEP)
     return AskedRun(run, joined)
+
+
+def _demand_list(container: Container, principal: Principal, body: MaintenanceBody) -> None:
+    if body.dry_run:
+        raise wrong_field("as_listed", "A dry run makes a list of its own; only a real run carries one out.")
+    listed = container.maintenance.get(principal.tenant_id, body.as_listed or "")
+    if listed is None:
+        raise not_found("run")
+    if not listed.dry_run or listed.state is not RunState.DONE:
+        raise wrong_field("as_listed", "This is no dry run that has ended.")
 
 
 def await_end(container: Container, run: MaintenanceRun, *, seconds: float) -> MaintenanceRun:

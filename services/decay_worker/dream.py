@@ -57,6 +57,8 @@ class Night:
 def run_maintenance(run: MaintenanceRun, night: Night, *, now: datetime) -> MaintenanceRun:
     """From wherever it stands to its end. A run that was killed while it moved memories goes on with its own list."""
     owned: Sequence[OwnedMove] | None = None
+    if run.as_listed is not None and run.state in {RunState.WAITING, RunState.PLANNING}:
+        run = _list_again(run, run.as_listed, night, now=now)
     if run.state in {RunState.WAITING, RunState.PLANNING}:
         run = replace(run, state=RunState.PLANNING, began_at=run.began_at or now)
         night.runs.save(run)
@@ -105,6 +107,23 @@ def _everything(tenant_id: str, night: Night) -> Iterator[AgingMemory]:
             return
         after = page.following
         _rest(night, began)
+
+
+def _list_again(run: MaintenanceRun, listed_by: str, night: Night, *, now: datetime) -> MaintenanceRun:
+    """The dry run's list as this run's own: with its time, so that nothing is on it that was not. Nothing, where it is gone by now."""
+    source = night.runs.get(run.tenant_id, listed_by)
+    moves = () if source is None else night.runs.moves(run.tenant_id, listed_by, start=0, limit=source.total)
+    run = replace(
+        run,
+        state=RunState.APPLYING,
+        began_at=now if source is None else source.began_at,
+        total=len(moves),
+        by_reason={} if source is None else source.by_reason,
+        proposals=() if source is None else source.proposals,
+    )
+    night.alive()
+    night.runs.list_moves(run, moves)
+    return run
 
 
 def _taken_up(run: MaintenanceRun, night: Night, tally: Tally) -> list[OwnedMove]:

@@ -84,6 +84,7 @@ class MaintenanceRun:
     `proposals`: what it lays before a person; `proposed`: how many of them it has opened.
     `check`: what a real run measured at its end.
     `began_at` is the `now` of every decision of the run, also where a killed run is taken up again.
+    `as_listed`: the dry run whose list, and whose `began_at`, a real run carries out instead of a list of its own.
     """
 
     id: str
@@ -100,4 +101,5 @@ class MaintenanceRun:
     records: tuple[RecordCut, ...] = ()
     proposals: tuple[ListedProposal, ...] = ()
     proposed: int = 0
+    as_listed: str | None = None
     check: NightCheck | None = None

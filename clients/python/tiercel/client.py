@@ -173,10 +173,13 @@ class Tiercel:
         """GET /v1/ledger: both balances and the imbalance."""
         return self._object("GET", "/v1/ledger")
 
-    def maintenance(self, *, dry_run: bool = False, wait_seconds: float = 30, limit: int = 1000) -> Json:
-        """POST /v1/admin/maintenance: {"run_id", "joined", "state", "moves", "total", ...}; through where `state` is done."""
+    def maintenance(self, *, dry_run: bool = False, as_listed: str | None = None, wait_seconds: float = 30, limit: int = 1000) -> Json:
+        """POST /v1/admin/maintenance: {"run_id", "joined", "state", "moves", "total", ...}; through where `state` is done.
+
+        `as_listed`: the id of a dry run, whose list is carried out and nothing else.
+        """
         params = {"wait_seconds": wait_seconds, "limit": limit}
-        return self._object("POST", "/v1/admin/maintenance", params=params, json={"dry_run": dry_run})
+        return self._object("POST", "/v1/admin/maintenance", params=params, json={"dry_run": dry_run, **_given({"as_listed": as_listed})})
 
     def maintenance_run(self, run_id: str, **page: Any) -> Json:
         """GET /v1/admin/maintenance/{id}: how far it has come and part of its list. `page`: limit, cursor."""

@@ -16,12 +16,13 @@ console = Console()
 
 def dream(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="List what would happen; change nothing.")] = False,
+    as_listed: Annotated[str | None, typer.Option("--as-listed", help="Do what this dry run listed, and nothing else.")] = None,
     limit: Annotated[int, typer.Option(min=1, max=5000, help="Print so many moves at most.")] = 100,
     as_json: Annotated[bool, typer.Option("--json", help="Print the service's answer as JSON.")] = False,
 ) -> None:
     """Move, archive and delete what the clock asks for, now."""
     with Tiercel.local() as client:
-        answer = run_to_its_end(client, dry_run=dry_run, limit=limit)
+        answer = run_to_its_end(client, dry_run=dry_run, as_listed=as_listed, limit=limit)
     if as_json:
         typer.echo(json.dumps(answer, ensure_ascii=False, indent=2))
         return
@@ -29,9 +30,9 @@ def dream(
         console.print(Text(line), soft_wrap=True, highlight=False)
 
 
-def run_to_its_end(client: Tiercel, *, dry_run: bool, limit: int) -> dict[str, Any]:
+def run_to_its_end(client: Tiercel, *, dry_run: bool, limit: int, as_listed: str | None = None) -> dict[str, Any]:
     """The finished run, however long it takes. The service goes on with it if this ends first."""
-    answer = client.maintenance(dry_run=dry_run, limit=limit)
+    answer = client.maintenance(dry_run=dry_run, as_listed=as_listed, limit=limit)
     joined = answer["joined"]
     while answer["state"] != "done":
         time.sleep(LOOK_EVERY_SECONDS)
@@ -46,7 +47,7 @@ def lines(answer: dict[str, Any]) -> list[str]:
         shown.append(f"... and {answer['total'] - len(shown)} more (--limit, or GET /v1/admin/maintenance/{answer['run_id']})")
     reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(answer["by_reason"].items())) or "nothing"
     if answer["dry_run"]:
-        shown.append(f"Would move {answer['total']}: {reasons}.")
+        shown.append(f"Would move {answer['total']}: {reasons}. To do exactly this: tiercel dream --as-listed {answer['run_id']}")
     else:
         left = f" {answer['left']} changed meanwhile or are being written: left." if answer["left"] else ""
         shown.append(f"Moved {answer['moved']} of {answer['total']}: {reasons}.{left}")

@@ -31,10 +31,11 @@ def post_maintenance(
 ) -> JsonAnswer:
     """Run the sweep for the key's tenant, or list what it would do. Joins a run of the same kind that has not ended.
 
+    `as_listed`: the id of a dry run; what it listed is done, as far as it is still true, and nothing else.
     200 when it is through; 202 where it is not within `wait_seconds`: ask for it by its id.
     """
     demand_whole_tenant(key)
-    asked = ask_for_run(parts.container, key, dry_run=body.dry_run if body else False)
+    asked = ask_for_run(parts.container, key, body or MaintenanceBody())
     run = await_end(parts.container, asked.run, seconds=wait_seconds)
     view: dict[str, Any] = {**run_view(parts.container, run, start=0, limit=limit), "joined": asked.joined}
     return JsonAnswer(view, status_code=200 if run.state is RunState.DONE else 202)

@@ -60,6 +60,7 @@ class MaintenanceBody(Body):
     """POST /v1/admin/maintenance."""
 
     dry_run: Flag = False
+    as_listed: Identifier | None = None
 
 
 class KeyBody(Body):

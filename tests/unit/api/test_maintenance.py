@@ -9,6 +9,7 @@ from services.decay_worker.jobs import watch_of
 from shared.contracts.queues import DECAY_SWEEP
 from shared.domain.decision import Action
 from shared.domain.review import Review, ReviewKind, ReviewStatus
+from shared.domain.scope import Scope
 from shared.ports.captures import ConsumedTurn
 from shared.ports.inboxes import InboxKind
 from shared.ports.key_ring import KeyRole
@@ -16,6 +17,7 @@ from tests.factories import ANN, NOW, make_plan, minutes
 from tests.unit.api.system import OTHER_KEY, ApiSystem
 
 URL = "/v1/admin/maintenance"
+ACME = Scope(tenant_id="acme")
 
 
 @pytest.fixture
@@ -47,6 +49,35 @@ def test_a_dry_run_lists_what_the_real_run_then_does(api):
     assert dream(api)["moves"] == []
     assert api.get(f"/v1/memories/{gone['id']}").json()["stage"] == "archive"
     assert api.get(f"/v1/memories/{kept['id']}").json()["status"] == "live"
+
+
+def test_a_real_run_does_what_a_dry_run_listed_and_what_is_still_true_of_it(api):
+    first, second, third = (api.remember(text, ttl_seconds=60) for text in ("Ann likes short answers", "安喜欢绿茶", "Ann owns two cats"))
+    later(api, 1)
+    dry = dream(api, dry_run=True)
+    soon = api.remember("Ann works at Acme in Berlin since 2024", ttl_seconds=60)
+    later(api, 1)
+    api.delete(f"/v1/memories/{third['id']}")
+    asked = api.post(f"{URL}?wait_seconds=0", {"as_listed": dry["run_id"]})
+    watch_of(api.container).carry_out()
+    real = api.get(f"{URL}/{asked.json()['run_id']}").json()
+    assert (real["moves"], real["began_at"], real["dry_run"]) == (dry["moves"], dry["began_at"], False)
+    assert (api.store.get(ACME, first["id"]).stage, api.store.get(ACME, second["id"]).stage) == ("archive", "archive")
+    assert api.store.get(ACME, soon["id"]).stage == soon["stage"]
+
+
+def test_only_a_dry_run_that_has_ended_is_a_list_and_one_real_run_is_under_way_at_a_time(api):
+    dry = dream(api, dry_run=True)["run_id"]
+    real = dream(api)["run_id"]
+    assert api.post(URL, {"as_listed": "unknown"}).status_code == 404
+    assert api.post(URL, {"as_listed": dry}, key=OTHER_KEY).status_code == 404
+    for body in ({"as_listed": real}, {"as_listed": dry, "dry_run": True}):
+        assert api.post(URL, body).json()["error"]["field"] == "as_listed"
+    first, again = (api.post(f"{URL}?wait_seconds=0", {"as_listed": dry}).json() for _ in range(2))
+    assert (first["run_id"], again["joined"]) == (again["run_id"], True)
+    watch_of(api.container).carry_out()
+    api.post(f"{URL}?wait_seconds=0", {})
+    assert api.post(URL, {"as_listed": dry}).json()["error"]["code"] == "run_under_way"
 
 
 def test_d16_a_run_that_is_asked_for_twice_is_one_run(api):

@@ -53,6 +53,13 @@ def test_a_run_that_takes_long_is_waited_for_and_says_what_was_left(run):
     assert "under way already" in out
 
 
+def test_a_list_says_how_to_carry_out_exactly_this_and_its_run_is_named_to_the_service(run):
+    _, _, out = run({("POST", "/v1/admin/maintenance"): RUN}, "--dry-run")
+    assert "tiercel dream --as-listed r1" in out
+    stand_in, code, _ = run({("POST", "/v1/admin/maintenance"): {**RUN, "dry_run": False}}, "--as-listed", "r1")
+    assert (code, stand_in.requests[0][2]) == (0, {"dry_run": False, "as_listed": "r1"})
+
+
 def test_json_is_the_services_answer(run):
     _, code, out = run({("POST", "/v1/admin/maintenance"): RUN}, "--dry-run", "--json")
     assert code == 0

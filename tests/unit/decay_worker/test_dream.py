@@ -106,6 +106,40 @@ def test_a_run_taken_up_evicts_no_more_than_the_tenant_is_over_its_capacity_by_t
     assert (house.runs.runs["r"].moved, house.runs.runs["r"].left) == (len(evicted), 3 - len(evicted))
 
 
+def as_listed(house, *, interrupted=False):
+    """What a dry run has listed is carried out twenty hours later; its list."""
+    dry = house.dream(dry_run=True)
+    (source,) = house.runs.runs
+    later = NOW + timedelta(hours=20)
+    house.runs.ask(MaintenanceRun(id="real", tenant_id="acme", dry_run=False, asked_at=later, as_listed=source))
+    if interrupted:
+        house.night = replace(house.night, alive=lambda: (_ for _ in ()).throw(Interrupted))
+        with pytest.raises(Interrupted):
+            house.dream(now=later)
+        house.night = replace(house.night, alive=lambda: None)
+    house.dream(now=later)
+    return dry
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_a_run_as_listed_does_what_the_dry_run_listed_and_nothing_that_came_due_since(interrupted):
+    house = Bedroom(made(400, memory_id="listed"), made(379, memory_id="due_since"))
+    dry = as_listed(house, interrupted=interrupted)
+    assert listed(dry) == {("listed", "working", "archive")} == listed(house.runs.moves("acme", "real", start=0, limit=9))
+    assert {name: memory.stage.value for name, memory in house.state().items()} == {"listed": "archive", "due_since": "working"}
+    assert (house.runs.runs["real"].began_at, house.runs.runs["real"].moved) == (NOW, 1)
+    assert listed(house.dream(now=NOW + timedelta(hours=20))) == {("due_since", "working", "archive")}
+
+
+@settings(max_examples=40, deadline=None)
+@given(MEMORIES, LIMITS)
+def test_a_run_as_listed_ends_where_a_run_at_the_time_of_the_list_would_have_ended(memories, capacity):
+    one, other = (Bedroom(*memories, capacity=capacity) for _ in range(2))
+    as_listed(one)
+    other.dream()
+    assert one.state() == other.state()
+
+
 def test_an_interrupted_run_goes_on_with_the_time_it_began_with():
     house = Bedroom(made(379, memory_id="soon"), alive=lambda: (_ for _ in ()).throw(Interrupted))
     house.put(made(400, memory_id="now"))
