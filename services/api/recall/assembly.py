@@ -1,5 +1,6 @@
 """From ranked candidates and their stored payloads to what the answer shows."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -44,17 +45,17 @@ def present(
     wanted: MemoryFilter,
     explain: bool,
 ) -> Presented:
-    """At most `top_k`, in the order given; what waits for judgement keeps up to half of the places.
+    """At most `top_k`, in the order given, but no earlier version before its memory's current one.
 
-    A memory that is gone, no longer `wanted` or an acknowledgement is left out, and a pending message that says exactly what
-    a shown memory says.
+    What waits for judgement keeps up to half of the places. A memory that is gone, no longer `wanted` or an acknowledgement is
+    left out, and a pending message that says exactly what a shown memory says.
     """
     by_point = {point_id(memory.id, memory.version): memory for memory in memories}
     shown: list[RecalledMemory] = []
     dropped: list[Dropped] = []
     stored: dict[str, Memory] = {}
     places = top_k - min(len(pending), (top_k + 1) // 2)
-    for candidate in ranked:
+    for candidate in _current_first(ranked, by_point):
         memory = by_point.get(candidate.hit.point_id)
         reason = "gone" if memory is None else no_longer_wanted(memory, wanted) or _noise(memory)
         if memory is None or reason is not None:
@@ -70,6 +71,21 @@ def present(
         at = next((at for at, memory in enumerate(shown) if memory.score < message.score), len(shown))
         shown.insert(at, message)
     return Presented(shown=tuple(shown), stored=stored, dropped=tuple(dropped))
+
+
+def _current_first(ranked: Sequence[Ranked], by_point: Mapping[str, Memory]) -> Sequence[Ranked]:
+    """The places of one memory's versions go to the newest first, however often an older one was used or how well it fits."""
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    for place, candidate in enumerate(ranked):
+        memory = by_point.get(candidate.hit.point_id)
+        if memory is not None:
+            places[memory.id].append(place)
+    ordered = list(ranked)
+    for spots in places.values():
+        versions = sorted((ranked[spot] for spot in spots), key=lambda each: -by_point[each.hit.point_id].version)
+        for spot, version in zip(spots, versions, strict=True):
+            ordered[spot] = version
+    return ordered
 
 
 def _noise(memory: Memory) -> str | None:

@@ -150,6 +150,18 @@ def test_an_interrupted_run_goes_on_with_the_time_it_began_with():
     assert {name: memory.stage.value for name, memory in house.state().items()} == {"soon": "working", "now": "archive"}
 
 
+def test_a_memory_that_is_met_on_two_pages_is_counted_once():
+    house = Bedroom(*(made(0, memory_id=name) for name in "ab"), capacity=2)
+    aging = house.store.aging
+
+    def first_again(scope, *, after, limit):
+        page = aging(scope, after=None, limit=limit)
+        return replace(page, following=None if after else "more")
+
+    house.store.aging = first_again
+    assert house.dream() == ()
+
+
 def test_a_run_that_ended_while_it_looked_looks_again_with_the_time_it_began_with():
     house = Bedroom(made(379, memory_id="soon"), made(400, memory_id="now"))
     run = house.runs.ask(MaintenanceRun(id="r", tenant_id="acme", dry_run=False, asked_at=NOW))

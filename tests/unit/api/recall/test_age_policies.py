@@ -35,3 +35,29 @@ def test_l1_bounded_only_orders_fluid_drops_what_has_faded_and_weibull_orders_by
     assert asked(language, "bounded") == [young, old], "it only orders, and relevance beats a tenth more or less"
     assert asked(language, "fluid") == [young], "60 idle days at 5 % a day leave less than the cut, however relevant"
     assert asked(language, "weibull") == [old, young], "60 days leave .456 of long, 3 days .09 of working"
+
+
+MOVED = {
+    "en": ("Ann lives in Berlin near the river", "Ann lives in Munich", "Does Ann live in Berlin near the river?"),
+    "zh": ("安住在柏林的河边", "安住在慕尼黑", "安住在柏林的河边吗?"),
+}
+"""What was true, what is true now, and a question in the words of the former."""
+
+
+@pytest.mark.parametrize("policy", ["bounded", "fluid", "weibull"])
+@pytest.mark.parametrize("language", MOVED)
+def test_l6_what_was_superseded_never_outranks_the_current_version_however_often_it_was_used(language: str, policy: str) -> None:
+    old, new, question = MOVED[language]
+    api = ApiSystem(environ={"TIERCEL_FORGETTING_POLICY": policy, "TIERCEL_MMR_ENABLED": "false"})
+    lines = [
+        {"id": "home", "text": old, "user_id": "ann", "status": "superseded", "access_count": 10_000, "stage": "long"},
+        {"id": "home", "text": new, "user_id": "ann", "version": 2, "stage": "working"},
+    ]
+    times = {"observed_at": NOW.isoformat(), "last_accessed_at": NOW.isoformat()}
+    answer = api.call("POST", "/v1/import", content="\n".join(json.dumps({**line, **times}) for line in lines))
+    assert answer.json()["stored"] == 2, answer.text
+    body = {"query": question, "user_id": "ann", "min_score": 0.0, "deadline_ms": 5000}
+    assert [memory["text"] for memory in api.post("/v1/recall", body).json()["memories"]] == [new]
+    both = api.post("/v1/recall", {**body, "include_superseded": True}).json()["memories"]
+    assert [memory["text"] for memory in both] == [new, old]
+    assert both[0]["score"] < both[1]["score"], "the older one fits the words better"
