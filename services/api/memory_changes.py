@@ -23,6 +23,7 @@ from shared.domain.memory import Memory
 from shared.domain.review import Review
 from shared.domain.versioning import Change, next_version, point_of
 from shared.domain.write_plan import AuditEntry, PointSwitch, WritePlan, WriterKind, lives
+from shared.ports.key_ring import KeyRole
 from shared.text.door_rules import text_verdict
 from shared.text.injection import injection_mark
 from shared.text.language import language_of
@@ -118,9 +119,11 @@ def give_feedback(parts: ApiParts, principal: Principal, memory_id: str, body: F
 def erase_memory(container: Container, principal: Principal, memory_id: str) -> None:
     """All versions and their traces, for good, and what its session still keeps of its words. The audit line holds ids and no text.
 
-    Refusal 404.
+    Refusal 404; 403 for a core rule, which its writers may not take away.
     """
     seen = _demand_any_version(container, principal, memory_id)
+    if not may_overwrite(layer=seen.layer, attribution=_attribution(principal)) and KeyRole.ADMIN not in principal.roles:
+        raise role_denied("A core rule (L1) is erased only by a key with authority or with the role admin.")
     drop_kept_words(container.session_words, container.store, seen)
     plan = WritePlan(
         id=new_plan_id(),
@@ -156,10 +159,13 @@ def _demand_any_version(container: Container, principal: Principal, memory_id: s
     return versions[-1]
 
 
+def _attribution(principal: Principal) -> Attribution:
+    return Attribution.HUMAN_CONFIG if principal.authority else Attribution.USER_STATED
+
+
 def _new_text(container: Container, principal: Principal, seen: Memory, text: str | None) -> str:
     """The cleaned text, where a new one was sent. Refusal 422 where the rules do not keep it, 403 for core rules."""
-    attribution = Attribution.HUMAN_CONFIG if principal.authority else Attribution.USER_STATED
-    if not may_overwrite(layer=seen.layer, attribution=attribution):
+    if not may_overwrite(layer=seen.layer, attribution=_attribution(principal)):
         raise role_denied("A core rule (L1) is changed only by a key with authority.")
     if text is None:
         return seen.text

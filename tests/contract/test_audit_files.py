@@ -74,6 +74,8 @@ def test_a_crash_between_file_and_stream_writes_no_line_twice(connection, log, t
         files.move("acme/x", before=SOON)
     monkeypatch.undo()
     (path,) = tmp_path.iterdir()
+    in_both = RedisAuditLog(connection, tmp_path).verify("acme/x")
+    assert in_both == ChainCheck(valid=True, lines=5, in_files=5, is_whole=True), "each looked at once"
     path.write_bytes(path.read_bytes() + b'{"id": "cut o')
     assert files.move("acme/x", before=SOON) == 5
     assert len({line["id"] for line in stored(tmp_path)}) == len(stored(tmp_path)) == 5

@@ -76,3 +76,18 @@ def test_a_key_forgets_only_what_is_its_own(api):
 )
 def test_what_is_not_clearly_asked_for_is_refused(api, body):
     assert forget(api, 422, **body)["error"]["field"]
+
+
+def test_what_a_key_may_not_move_is_kept_and_says_why(api):
+    rule = api.remember("Never bid above 3 EUR for brand A", layer="L1")
+    archived = api.remember(WORDS["zh"], user_id="ann")
+    api.post(f"/v1/memories/{archived['id']}/archive")
+    api.add_key("writes", roles=frozenset({KeyRole.WRITER}))
+    api.add_key("governs", roles=frozenset({KeyRole.WRITER}), authority=True)
+    kept = {"archive": {"role_denied", "already_archived"}, "erase": {"role_denied"}}
+    for mode, reasons in kept.items():
+        answer = api.post("/v1/forget", {"ids": [rule["id"], archived["id"]], "mode": mode}, key="writes").json()
+        assert {item["reason"] for item in answer["items"] if item["outcome"] == "kept"} == reasons
+    assert api.delete(f"/v1/memories/{rule['id']}", key="writes").status_code == 403
+    assert api.get(f"/v1/memories/{rule['id']}").status_code == 200
+    assert api.delete(f"/v1/memories/{rule['id']}", key="governs").status_code == 204
