@@ -125,3 +125,12 @@ def test_a_tenant_with_the_longest_name_has_files_of_its_own(connection, tmp_pat
         log.append(tenant, AuditEntry(action="memory.write", actor="key:1"))
         assert AuditFiles(connection, tmp_path).move(tenant, before=SOON) == 1
         assert log.verify(tenant) == ChainCheck(valid=True, lines=1, in_files=1, is_whole=True)
+
+
+def test_the_last_line_of_a_file_cannot_be_taken_away_unseen_where_nothing_follows_it(connection, log, tmp_path):
+    AuditFiles(connection, tmp_path).move("acme/x", before=SOON)
+    reader = RedisAuditLog(connection, tmp_path)
+    assert reader.verify("acme/x") == ChainCheck(valid=True, lines=5, in_files=5, is_whole=True)
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    assert not reader.verify("acme/x").valid
