@@ -15,6 +15,7 @@ from services.api.app import create_app
 from services.api.first_key import ensure_first_key
 from shared.domain.errors import SettingsInvalid, TiercelFault
 from shared.settings import ApiSettings, Settings, load_settings
+from shared.settled_heap import settle_heap
 from shared.wiring import build_container
 
 log = logging.getLogger(__name__)
@@ -71,7 +72,9 @@ def serve(settings: Settings) -> None:
     log.info("api.listen host=%s port=%d", host, port)
     if settings.api.port_file:
         write_port(Path(settings.api.port_file), port)
-    ApiServer(create_app(container)).run(sockets=[listener])
+    server = ApiServer(create_app(container))
+    settle_heap()
+    server.run(sockets=[listener])
 
 
 def listen(settings: ApiSettings) -> socket.socket:

@@ -21,6 +21,7 @@ from services.standalone.vector_engine.gate import LOOPBACK, Gate
 from services.standalone.vector_engine.storage import Limits
 from shared.domain.errors import SettingsInvalid
 from shared.settings import EngineSettings, load_settings
+from shared.settled_heap import settle_heap
 
 log = logging.getLogger("vector_engine")
 
@@ -98,7 +99,9 @@ def _serve(settings: EngineSettings, api_key: str) -> int:
     port = bound.getsockname()[1]
     write_whole(settings.dir / "port", f"{port}\n".encode())
     log.info("engine.serving host=%s port=%d boot=%s", HOST, port, app.boot_id)
-    uvicorn.Server(config).run(sockets=[bound])
+    server = uvicorn.Server(config)
+    settle_heap()
+    server.run(sockets=[bound])
     log.info("engine.stopped")
     return EXIT_STOPPED
 
