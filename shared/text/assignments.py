@@ -19,8 +19,8 @@ _MAY_ASSIGN = re.compile(
     "key|secret|token|pass|pwd|pw|密|口令|秘钥|私钥|令牌|授权码|kennwort|contrase|senha|wachtwoord|hasło|пароль|パスワード|비밀번호",
     re.IGNORECASE,
 )
-_TRAILING = re.compile(r"[.,;:!?)\]}>\"'`*，。；！？、）】》”’」』]+\Z")
-_CJK_STOP = re.compile(f"(?<=[{CJK}])[,;!?]")
+_TRAILING = ".,;:!?)]}>\"'`*，。；！？、）】》”’」』"
+_CJK_STOP = re.compile(f"[,;!?](?<=[{CJK}].)")
 _NEXT_FIELD = re.compile(r"[,;&|](?=\\?[\"']?[A-Za-z_][\w\-]{0,40}\\?[\"']?\s?[:=])")
 _PLAIN_WORD = re.compile(r"[A-Za-z]+\Z")
 _MORE_WORDS = re.compile(r"[ \t]+[a-z]+")
@@ -34,10 +34,12 @@ _STRONG_KEY = re.compile(
     r"[ _\-]?(?:access[ _\-]?)?key\Z",
     re.IGNORECASE,
 )
-_RANDOM = re.compile(r"(?=[A-Za-z0-9+/=]{0,40}\d)(?=[A-Za-z0-9+/=]{0,40}[A-Za-z])[A-Za-z0-9+/=]{8,}")
+_RUN = re.compile(r"[A-Za-z0-9+/=]{8,}")
 _PATH = re.compile(r"~?/|[A-Za-z]:\\")
 _LONG_PROSE_WORD = 20
 _LONG_KEY = 12
+_LOOKED_AT = 200
+"""Characters of a value in which letters and digits are looked for: a text may hold ten thousand names with long values."""
 _SHORTEST_STATED = 4
 _LONGEST_CJK = 20
 
@@ -62,7 +64,7 @@ def assigned_secrets(text: str) -> Iterator[tuple[str, int, int]]:
         if _is_stated_value(match["name"], value) and not STATED_AS_COUNT.match(text, end):
             yield _kind(match["name"]), match.start("bare"), end
     for match in SHORT_NAME.finditer(text):
-        yield "password", match.start("value"), match.start("value") + len(_TRAILING.sub("", match["value"]))
+        yield "password", match.start("value"), match.start("value") + len(match["value"].rstrip(_TRAILING))
     for match in ADJACENT.finditer(text):
         if _is_adjacent(match["value"], is_chinese=match["name"] is not None):
             yield _kind(match["name"] or match["english"]), *match.span("value")
@@ -97,7 +99,12 @@ def _opens_nothing(match: re.Match[str], value: str) -> bool:
     before = match.string[max(0, match.start("name") - 10) : match.end("name")]
     if before.lower().startswith("public", max(0, len(before) - len(name) - 7)):
         return True
-    return _STRONG_KEY.search(before) is None and _RANDOM.search(value) is None
+    return _STRONG_KEY.search(before) is None and not _looks_random(value[:_LOOKED_AT])
+
+
+def _looks_random(value: str) -> bool:
+    """True where letters and digits run on without a break."""
+    return any(any(map(str.isdigit, run)) and any(map(str.isalpha, run)) for run in _RUN.findall(value))
 
 
 def _quoted(match: re.Match[str]) -> tuple[int, int] | None:
@@ -134,7 +141,7 @@ def _bare(match: re.Match[str], text: str) -> tuple[int, int] | None:
 
 def _without_trailing(value: str) -> str:
     """What ends a sentence is none of the value; an exclamation mark behind letters and digits may be."""
-    bare = _TRAILING.sub("", value)
+    bare = value.rstrip(_TRAILING)
     return bare + "!" if value == bare + "!" and any(character.isdigit() for character in bare) and not bare.isdigit() else bare
 
 

@@ -37,6 +37,7 @@ HOSTILE = {
     "numerals": "十万亿",
     "at": "a@",
     "assignments": "密码：你",
+    "keys": "sort_key=",
     "logins": "a://b:",
     "orders": 'add "your response ',
     "mails": "Subject: explain ",
