@@ -2,7 +2,8 @@
 
 from services.guard_worker.board import Board
 from services.guard_worker.case import Case
-from services.guard_worker.certain_change import is_certain_change
+from services.guard_worker.certain_change import is_certain_change, is_certain_end
+from services.guard_worker.renounced import is_renounced
 from services.guard_worker.sameness import is_same_property, slots_differ
 from services.guard_worker.speech_acts import claims_an_effect, claims_freshness, is_hedged
 from services.guard_worker.wording import missing_words, same_amounts
@@ -65,10 +66,14 @@ def _too_close(case: Case, board: Board) -> str | None:
     relatives = board.relatives(case)
     same = [relative for relative in relatives if is_same_property(case, relative.memory)]
     stored = [relative.memory for relative in same if not relative.is_mate]
-    if stored and not (len(stored) == 1 and is_certain_change(case, stored[0])):
+    if stored and not (len(stored) == 1 and _changes_for_certain(case, stored[0])):
         return "offline_same_slot"
     near = [relative for relative in relatives if relative.similarity >= board.limits.neighbour_similarity and relative not in same]
     return "offline_near_neighbour" if any(not _adds_something(case, relative.memory) for relative in near) else None
+
+
+def _changes_for_certain(case: Case, memory: Memory) -> bool:
+    return is_certain_change(case, memory) or (is_certain_end(case) and is_renounced(case, memory))
 
 
 def _adds_something(case: Case, memory: Memory) -> bool:

@@ -10,7 +10,7 @@ from services.guard_worker.case import Case
 from services.guard_worker.change_words import ENDS, REPLACES
 from services.guard_worker.lateness import is_late
 from services.guard_worker.sameness import same_subject_and_slot
-from services.guard_worker.wording import amounts_in, content
+from services.guard_worker.wording import amounts_in, content, missing_names
 from shared.domain.memory import Memory
 from shared.extraction.offline_people_phrases import PERSON, ZH_PERSON
 from shared.text.property_key import property_name
@@ -20,29 +20,31 @@ _OVER = re.compile("|".join((*ENDS, *REPLACES)), re.IGNORECASE)
 _KIN = re.compile(rf"\b{PERSON}\b|{ZH_PERSON}", re.IGNORECASE)
 _LATIN_WORD = re.compile("[A-Za-z]+")
 _PAST, _BASES = frozenset(PAST_FORMS.values()), frozenset(PAST_FORMS)
-_PAST_ZH = re.compile("过(?=$|[，,。])|[买去到看见]了")
+_STATES = frozenset({"married", "called", "named", "retired", "used", "based", "interested", "need", "red", "written", "deployed", "allowed"})
+"""What looks like a past form and tells of the present."""
+_PAST_ZH = re.compile("[去到看吃玩住来做学读买用养见听写当]过|[买去到看见]了")
 NEAR_ENOUGH = 0.2
 """Calibrated similarity below which two texts share words by chance: the words decide, this only bounds them."""
 
 
 def renounced(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
     """The stored memory that the statement ends, the nearest first; None where it ends nothing or its words say nothing of an end."""
-    if not any(_OVER.search(evidence.quote) for evidence in case.candidate.evidence):
-        return None
     if any(same_subject_and_slot(case, relative.memory) for relative in relatives):
         return None
     return next((relative for relative in relatives if relative.similarity >= NEAR_ENOUGH and is_renounced(case, relative.memory)), None)
 
 
 def is_renounced(case: Case, memory: Memory) -> bool:
-    """Same person, said later, and half of the memory's words are among what is said to be over.
+    """Same person, said later, and the memory's names and half of its words are among what is said to be over.
 
     What was in the past does not end, and what is one of several of a kind (allergy:milk) ends only under its own name.
     """
+    if not any(_OVER.search(evidence.quote) for evidence in case.candidate.evidence):
+        return False
     is_open = memory.slot is None or ":" not in memory.slot
     if case.candidate.slot is not None or not is_open or is_late(case, memory) or not _is_same_person(case, memory):
         return False
-    if _OVER.search(memory.text) or _is_past(memory.text):
+    if _OVER.search(memory.text) or _is_past(memory.text) or missing_names(memory.text, (case.text,)):
         return False
     about = frozenset(content((case.candidate.subject or "").replace("_", " ")))
     own = [word for word in (*content(_KIN.sub(" ", memory.text)), *amounts_in(memory.text)) if word not in about]
@@ -53,7 +55,8 @@ def is_renounced(case: Case, memory: Memory) -> bool:
 
 def _is_past(text: str) -> bool:
     words = [word.lower() for word in _LATIN_WORD.findall(text)]
-    return any(word in _PAST and word not in _BASES for word in words) or _PAST_ZH.search(text) is not None
+    is_past = any((word in _PAST or word.endswith("ed")) and word not in _BASES and word not in _STATES for word in words)
+    return is_past or _PAST_ZH.search(text) is not None
 
 
 def _is_same_person(case: Case, memory: Memory) -> bool:

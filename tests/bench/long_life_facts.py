@@ -2,12 +2,13 @@
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 DATA = Path(__file__).with_name("data")
 NEVER = "-"
+KNOWN_ROWS, UNSEEN_ROWS = "long_life_facts.tsv", "long_life_facts_unseen.tsv"
 NAMES = {
     "en": ("Clara", "Tobias", "Ingrid", "Marco", "Yasmin", "Oskar", "Priya", "Lennart", "Fatima", "Gustav", "Helena", "Ivan", "Judith",
            "Kenji", "Lucia", "Mateo", "Nadia", "Olga", "Pavel", "Rosa", "Anton", "Beatrix", "Carlos", "Dora", "Emil", "Frieda"),
@@ -92,10 +93,10 @@ def _holds(text: str, value: str) -> bool:
     return re.search(rf"(?<![a-z0-9]){re.escape(value)}(?![a-z0-9])", text) is not None if value.isascii() else value in text
 
 
-def facts_of(days: int, seed: int = 1) -> tuple[Fact, ...]:
-    """One for each day, in the order of their days; some are told as changed or ended on a later one."""
+def facts_of(days: int, seed: int = 1, rows: str = KNOWN_ROWS) -> tuple[Fact, ...]:
+    """One for each day, in the order of their days; some are told as changed or ended on a later one. `rows`: the file they are of."""
     generator = random.Random(seed)
-    drawn = list(_open_facts(generator))
+    drawn = list(_open_facts(_rows(rows), generator))
     generator.shuffle(drawn)
     return tuple(_lived(row, first, day, days, generator) for day, (row, first) in enumerate(drawn[:days]))
 
@@ -112,18 +113,18 @@ class _Row:
     values: tuple[str, ...]
 
 
-def _rows() -> Iterator[_Row]:
-    for line in (DATA / "long_life_facts.tsv").read_text(encoding="utf-8").splitlines():
+def _rows(name: str = KNOWN_ROWS) -> Iterator[_Row]:
+    for line in (DATA / name).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             language, kind, said, again, question, change, end, values = line.split("\t")
             yield _Row(language, kind, said, again, question, change, end, tuple(values.split("|")))
 
 
-def _open_facts(generator: random.Random) -> Iterator[tuple[_Row, tuple[str, str, str]]]:
+def _open_facts(rows: Iterable[_Row], generator: random.Random) -> Iterator[tuple[_Row, tuple[str, str, str]]]:
     """Each row with (name, who, value) of what may be told first. A self row in one of the two languages only, where there is one."""
     relation = {name: generator.choice(RELATIONS[language]) for language, names in NAMES.items() for name in names}
     taken: set[str] = set()
-    for row in _rows():
+    for row in rows:
         if row.kind == "many":
             yield from ((row, ("", "", value)) for value in row.values)
         elif row.kind == "one":

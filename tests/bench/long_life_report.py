@@ -72,6 +72,12 @@ def show_losses(losses: Sequence[tuple[str, Fact]], day: int, *, each: bool) -> 
                 )
 
 
+def show_wrong(wrong: Sequence[tuple[str, str, str]]) -> None:
+    """What is in use and should not be, kind by kind."""
+    for how, text, beside in sorted(wrong):
+        console.print(f"{how:<9} {text} | {beside}", highlight=False)
+
+
 def draw(path: Path, seen: Sequence[Checkpoint]) -> None:
     """Stages stacked with what is wrong as lines, and below it what is kept and found. Needs `has_plots`."""
     from matplotlib.figure import Figure  # noqa: PLC0415 - optional, and slow to load
