@@ -12,15 +12,17 @@ from services.guard_worker.lateness import is_late
 from services.guard_worker.sameness import same_subject_and_slot
 from services.guard_worker.wording import amounts_in, content, missing_names
 from shared.domain.memory import Memory
-from shared.extraction.offline_people_phrases import PERSON, ZH_PERSON
+from shared.extraction.offline_people_phrases import PERSON, WHICH, ZH_PERSON, ZH_WHICH
 from shared.text.property_key import property_name
 from shared.text.verb_forms import PAST_FORMS
 
 _OVER = re.compile("|".join((*ENDS, *REPLACES)), re.IGNORECASE)
-_KIN = re.compile(rf"\b{PERSON}\b|{ZH_PERSON}", re.IGNORECASE)
+_INSTEAD = re.compile("|".join(REPLACES), re.IGNORECASE)
+_KIN = re.compile(rf"\b{WHICH}{PERSON}\b|{ZH_WHICH}{ZH_PERSON}", re.IGNORECASE)
+_PASSIVE = re.compile(r"\b(?:is|are|am)(?: \w+ly)? \w+", re.IGNORECASE)
 _LATIN_WORD = re.compile("[A-Za-z]+")
 _PAST, _BASES = frozenset(PAST_FORMS.values()), frozenset(PAST_FORMS)
-_STATES = frozenset({"married", "called", "named", "retired", "used", "based", "interested", "need", "red", "written", "deployed", "allowed"})
+_STATES = frozenset({"called", "named", "used", "based", "need", "red", "bed", "feed", "speed", "wed", "seed"})
 """What looks like a past form and tells of the present."""
 _PAST_ZH = re.compile("[去到看吃玩住来做学读买用养见听写当]过|[买去到看见]了")
 NEAR_ENOUGH = 0.2
@@ -41,20 +43,29 @@ def is_renounced(case: Case, memory: Memory) -> bool:
     """
     if not any(_OVER.search(evidence.quote) for evidence in case.candidate.evidence):
         return False
-    is_open = memory.slot is None or ":" not in memory.slot
-    if case.candidate.slot is not None or not is_open or is_late(case, memory) or not _is_same_person(case, memory):
+    if not _may_be_of_one(case, memory) or is_late(case, memory) or not _is_same_person(case, memory):
         return False
-    if _OVER.search(memory.text) or _is_past(memory.text) or missing_names(memory.text, (case.text,)):
+    subject = case.candidate.subject or ""
+    told = _KIN.sub(" ", memory.text).replace(subject, " ")
+    if _OVER.search(told) or _is_past(told) or missing_names(told, (case.text,)):
         return False
-    about = frozenset(content((case.candidate.subject or "").replace("_", " ")))
-    own = [word for word in (*content(_KIN.sub(" ", memory.text)), *amounts_in(memory.text)) if word not in about]
+    about = frozenset(content(subject.replace("_", " ")))
+    own = [word for word in (*content(told), *amounts_in(told)) if word not in about]
     said = {*content(case.text), *amounts_in(case.text)}
     held = sum(word in said or (not word.isascii() and word in case.text) for word in own)
     return held > 0 and 2 * held >= len(own)
 
 
+def _may_be_of_one(case: Case, memory: Memory) -> bool:
+    """No two properties that both have a name; but what somebody eats and drinks instead of something ends the liking for that."""
+    slot, known = case.candidate.slot, memory.slot
+    if slot == "diet":
+        return known is not None and known.startswith("attitude:") and any(_INSTEAD.search(e.quote) for e in case.candidate.evidence)
+    return slot is None and (known is None or ":" not in known)
+
+
 def _is_past(text: str) -> bool:
-    words = [word.lower() for word in _LATIN_WORD.findall(text)]
+    words = [word.lower() for word in _LATIN_WORD.findall(_PASSIVE.sub(" ", text))]
     is_past = any((word in _PAST or word.endswith("ed")) and word not in _BASES and word not in _STATES for word in words)
     return is_past or _PAST_ZH.search(text) is not None
 

@@ -53,6 +53,13 @@ ENDED_ROWS: tuple[PhraseRow, ...] = (
         FACT,
         "{about}",
     ),
+    phrase_row(
+        r"^(?:the|our) (?:[\w-]+ ){0,3}?(?:service|server|app|site|website|api|pipeline|dashboard|cluster|frontend|backend|module|worker|"
+        r"gateway|portal|bot|database|queue|job|build)s? (?:has |have |was |were |is |are )?(?:been )?(?:now )?"
+        r"(?:moved|changed|switched|migrated|renamed|upgraded|ported|relocated) .{0,60}?\bto \S",
+        FACT,
+        subject="project",
+    ),
     # what is owned, and where somebody has been
     phrase_row(r"\bi (?:also |still |now )?own (?:an?|the|two|three|four|\d+) (?!few\b|lot\b|bit\b|mistake)\w+", FACT),
     phrase_row(

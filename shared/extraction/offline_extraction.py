@@ -240,6 +240,7 @@ def _draft(found: _Found, sentence: str, line: Line, *, is_asked: bool) -> Draft
     slot = None if is_denial else slot_of(row.slot, about, statement=found.text)
     if row.subject == "{about}" and subject is not None:
         subject, slot = person_property(subject, _who(found.match), slot)
+    slot = None if slot == subject else slot  # the name of the thing says nothing of the property
     is_passing = slot is None and not row.is_event and not is_asked and PRESENT_MARK.search(straight(found.text)) is not None
     layer = Layer.REALTIME_ENV if is_passing else row.layer
     return _statement(

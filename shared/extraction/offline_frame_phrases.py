@@ -88,6 +88,7 @@ PLAY = (
         r"你(?:来)?(?:当|演|做)[^，。]{1,10}[,，]\s*我(?:来)?(?:当|演|做|是)|别出戏|跑团|接(?:下|上)?一?句|接着(?:往下)?(?:编|写)|接龙|"
         r"^(?:照着|模仿)|造.{1,3}个?句"
     ),
+    r"(?:来|一起)玩(?:一?个)?(?:角色扮演|游戏)[，,。：:]",
     r"\brole-?play(?:ing)?\b|\blet'?s (?:play (?:a|an|the|pretend|make|doctor)|pretend|imagine)\b|"
     + _ASKED
     + r"(?:act|behave|answer|respond|talk|speak) (?:as|like) (?:if |an? |the |my |you)",

@@ -128,7 +128,12 @@ TELLING = re.compile(
 PRESENT_MARK = re.compile(
     (
         r"\b(?:right now|at the moment|currently|today|tonight|this (?:morning|afternoon|evening)|"
-        r"for now)\b|(?:此刻|这会儿|正在(?!学|备考|攒|读|筹备|怀|装修)|(?<!从)今天(?!起|开始)|今晚|暂时|目前|眼下)"
+        r"for now|(?:i(?:'m| am)|we(?:'re| are)) (?:still )?(?:waiting for|expecting) (?:a|the|my) "
+        r"(?:parcel|package|call|reply|delivery|courier)|"
+        r"until (?:tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|since (?:this morning|last night|yesterday)|"
+        r"(?:cold|flu|fever|headache|sick|ill|cough) this week)\b|"
+        r"(?:这周|这几天|这两天).{0,6}(?:感冒|发烧|生病|难受|不舒服|咳嗽|头疼|拉肚子)|(?:从|自)?(?:今天?)?(?:早上|昨晚|昨天|今早)(?:开始|起)就?(?:疼|痛|发烧|咳|难受)|"
+        r"在等(?:一?个)?(?:快递|包裹|电话|外卖|回复)|(?:出差|开会|度假|旅游)[^。]{0,4}[，,](?:下?周|星期|礼拜).(?:就)?(?:回来?|结束)|(?:此刻|这会儿|正在(?!学|备考|攒|读|筹备|怀|装修)|(?<!从)今天(?!起|开始)|今晚|暂时|目前|眼下)"
     ),
     re.IGNORECASE,
 )

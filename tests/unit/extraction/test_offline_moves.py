@@ -35,7 +35,7 @@ def test_a_friend_by_name_lives_where_the_user_says() -> None:
     (draft,) = drafts("My friend Tobias lives in Graz and teaches chemistry there.")
     assert (draft.text, draft.subject, draft.slot) == (
         "My friend Tobias lives in Graz and teaches chemistry there",
-        "friend tobias",
+        "tobias",
         "residence",
     )
 
