@@ -43,7 +43,7 @@ NOT_YET = (
 
 LONG_AGO = (
     r"\bago\b", r"\bback then\b", r"\bused to\b", r"\bonce\b", r"\bas a (?:child|kid|teenager|student)\b", r"\bwhen i was\b",
-    r"\bwhen i (?:studied|graduated|started)\b", r"\boriginally\b", r"小时候", r"(?<!比)以前", r"曾经?", r"当年", r"那年", r"年前", r"大学时", r"毕业(?:后|那)",
+    r"\bwhen i (?:studied|graduated|started)\b", r"\boriginally\b", r"小时候", r"(?<!比)以前", r"曾经|曾(?=在|是|有|于|住|做|任|去|用|学)", r"当年", r"那年", r"年前", r"大学时", r"毕业(?:后|那)",
     r"刚(?:工作|毕业)",
 )  # fmt: skip
 """A change of the past may have been followed by others that are known."""

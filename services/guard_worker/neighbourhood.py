@@ -5,11 +5,14 @@ from dataclasses import replace
 
 from services.guard_worker.case import Case, Near
 from services.guard_worker.limits import Limits
+from services.guard_worker.renounced import says_it_is_over
 from services.guard_worker.sameness import is_of_a_kind
 from shared.domain.memory import Memory, RetentionStage
+from shared.domain.relevance import HybridQuery, MemoryFilter
 from shared.domain.scope import Scope
 from shared.ports.embedder import Embedder
 from shared.ports.memory_store import MemoryStore
+from shared.text.lexical import query_terms
 from shared.text.property_key import property_key
 from shared.text.similarity import calibrated, cosine_of
 from shared.text.spoken_by import as_said
@@ -33,7 +36,8 @@ def place(cases: Sequence[Case], scope: Scope, *, store: MemoryStore, embedder: 
         for case, neighbours in zip(open_ones, found, strict=True)
     }
     placed = [replace(case, vector=vector, near=near[case.candidate.id]) for case, vector in zip(open_ones, vectors, strict=True)]
-    by_id = {case.candidate.id: case for case in _with_slot_mates(placed, scope, store, embedder, limits)}
+    placed = _with_slot_mates(placed, scope, store, embedder, limits)
+    by_id = {case.candidate.id: _with_word_mates(case, scope, store, embedder, limits) for case in placed}
     return tuple(by_id.get(case.candidate.id, case) for case in cases)
 
 
@@ -53,6 +57,19 @@ def _with_slot_mates(cases: Sequence[Case], scope: Scope, store: MemoryStore, em
     return [
         replace(case, near=(*case.near, *(_near(case, memory, vectors, limits) for memory in distant[case.candidate.id]))) for case in cases
     ]
+
+
+def _with_word_mates(case: Case, scope: Scope, store: MemoryStore, embedder: Embedder, limits: Limits) -> Case:
+    """Of what says that something is over, also the memories that share its words: "I sold the Mazda" lies far from "I drive a Mazda"."""
+    words = query_terms(case.text) if says_it_is_over(case) else None
+    if words is None or not words.indices:
+        return case
+    hits = store.search(scope, MemoryFilter(now=limits.now), HybridQuery(dense=None, sparse=words, limit=NEIGHBOURS))
+    seen = {near.memory.id for near in case.near}
+    mates = [memory for memory in store.fetch(scope, [hit.point_id for hit in hits]) if memory.current and memory.id not in seen]
+    wanted = list(dict.fromkeys(as_said(memory.text, memory.speaker) for memory in mates))
+    vectors: Mapping[str, Vector] = dict(zip(wanted, embedder.embed_passages(wanted), strict=True)) if wanted else {}
+    return replace(case, near=(*case.near, *(_near(case, memory, vectors, limits) for memory in mates)))
 
 
 def _distant(case: Case, mates: Sequence[Memory]) -> tuple[Memory, ...]:

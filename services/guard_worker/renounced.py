@@ -24,6 +24,7 @@ _LATIN_WORD = re.compile("[A-Za-z]+")
 _PAST, _BASES = frozenset(PAST_FORMS.values()), frozenset(PAST_FORMS)
 _STATES = frozenset({"called", "named", "used", "based", "need", "red", "bed", "feed", "speed", "wed", "seed"})
 """What looks like a past form and tells of the present."""
+_COUNTED = re.compile("[一两三几这那每][一-鿿]")
 _PAST_ZH = re.compile("[去到看吃玩住来做学读买用养见听写当]过|[买去到看见]了")
 NEAR_ENOUGH = 0.2
 """Calibrated similarity below which two texts share words by chance: the words decide, this only bounds them."""
@@ -36,12 +37,17 @@ def renounced(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
     return next((relative for relative in relatives if relative.similarity >= NEAR_ENOUGH and is_renounced(case, relative.memory)), None)
 
 
+def says_it_is_over(case: Case) -> bool:
+    """Words of an end or of a change in what it rests on."""
+    return any(_OVER.search(evidence.quote) for evidence in case.candidate.evidence)
+
+
 def is_renounced(case: Case, memory: Memory) -> bool:
     """Same person, said later, and the memory's names and half of its words are among what is said to be over.
 
     What was in the past does not end, and what is one of several of a kind (allergy:milk) ends only under its own name.
     """
-    if not any(_OVER.search(evidence.quote) for evidence in case.candidate.evidence):
+    if not says_it_is_over(case):
         return False
     if not _may_be_of_one(case, memory) or is_late(case, memory) or not _is_same_person(case, memory):
         return False
@@ -50,7 +56,7 @@ def is_renounced(case: Case, memory: Memory) -> bool:
     if _OVER.search(told) or _is_past(told) or missing_names(told, (case.text,)):
         return False
     about = frozenset(content(subject.replace("_", " ")))
-    own = [word for word in (*content(told), *amounts_in(told)) if word not in about]
+    own = [word for word in (*content(told), *amounts_in(told)) if word not in about and not _COUNTED.match(word)]
     said = {*content(case.text), *amounts_in(case.text)}
     held = sum(word in said or (not word.isascii() and word in case.text) for word in own)
     return held > 0 and 2 * held >= len(own)

@@ -60,6 +60,15 @@ ENDED_ROWS: tuple[PhraseRow, ...] = (
         FACT,
         subject="project",
     ),
+    phrase_row(
+        r"\bi(?:'ve| have)? "
+        + ADVERB
+        + r"(?:(?:changed|switched) careers|retrained as|requalified as)\b|^我"
+        + ZH_ADVERB
+        + r"(?:已经|刚|最近|现在)?(?:转行|改行|转岗)(?:去|到)?(?:做|当|成)",
+        FACT,
+        "occupation",
+    ),
     # what is owned, and where somebody has been
     phrase_row(r"\bi (?:also |still |now )?own (?:an?|the|two|three|four|\d+) (?!few\b|lot\b|bit\b|mistake)\w+", FACT),
     phrase_row(

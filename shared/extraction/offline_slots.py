@@ -67,7 +67,7 @@ REPLY_TOPICS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 COLOUR_SCHEME = re.compile(r"(?:dark|light) (?:mode|theme)|(?:深色|浅色|暗色|夜间)(?:模式|主题)", re.IGNORECASE)
 LEADING = re.compile(
     (
-        r"^(?:to |the |a |an |my |our |some |drinking |eating |using |having |drink |eat |use |it when |"
+        r"^(?:to |the |a |an |my |our |some |new |current |latest |drinking |eating |using |having |drink |eat |use |it when |"
         r"that |[吃喝用看听玩去做的了]+)+"
     ),
     re.IGNORECASE,
@@ -90,6 +90,11 @@ COMPONENT = re.compile(
         r"(?:服务(?!器)|系统|平台|网站|后台|模块|网关|看板|前端|后端))"
     ),
     re.IGNORECASE,
+)
+# The deadline for Falcon: of a thing with a name of its own, that is no month, day or number.
+PART_OF = re.compile(
+    r"\b(?:for|of) (?:the |our )?((?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|"
+    r"Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Q[1-4])\b)[A-Z][A-Za-z0-9-]{2,})\b"
 )
 WORDS = re.compile(r"[^\w一-鿿]+")
 
@@ -118,6 +123,8 @@ def subject_of(template: str | None, about: str, *, straight: str, category: Cat
     if template == "{about}":
         return _named(about) or "user"
     if template == "project" or (template == "user" and category is Category.DECISION):
+        if template == "project" and (part := PART_OF.search(straight)) is not None:
+            return _component(straight) or part[1].lower()
         is_project = template == "project" or PROJECT.search(straight) or _topic(straight) not in {None, *PERSONAL_TOPICS}
         return _component(straight) or ("project" if is_project else "user")
     return template
