@@ -7,8 +7,11 @@ from shared.text.characters import CJK
 from shared.text.redact_patterns import (
     ADJACENT,
     ASSIGNMENT,
+    CODE_VALUE,
+    DOTTED_NAME,
     NO_VALUE,
     NOT_ADJACENT,
+    PROSE_START,
     PROSE_VALUE,
     SHORT_NAME,
     STATED,
@@ -23,7 +26,7 @@ _TRAILING = ".,;:!?)]}>\"'`*，。；！？、）】》”’」』"
 _CJK_STOP = re.compile(f"[,;!?](?<=[{CJK}].)")
 _NEXT_FIELD = re.compile(r"[,;&|](?=\\?[\"']?[A-Za-z_][\w\-]{0,40}\\?[\"']?\s?[:=])")
 _PLAIN_WORD = re.compile(r"[A-Za-z]+\Z")
-_MORE_WORDS = re.compile(r"[ \t]+[a-z]+")
+_MORE_WORDS = re.compile(r",?[ \t]+[a-z]+")
 _STARTS_CJK = re.compile(f"[{CJK}]")
 _PASSWORD_NAMES = (
     "pass", "pwd", "pw", "密码", "密碼", "口令", "kennwort", "contrase", "senha", "wachtwoord", "hasło", "пароль", "パスワード", "비밀번호",
@@ -112,6 +115,7 @@ def _quoted(match: re.Match[str]) -> tuple[int, int] | None:
     value = match["quoted"]
     if (
         not value.strip()
+        or value[0] == value[-1] == " "
         or NO_VALUE.match(value)
         or _opens_nothing(match, value)
         or (_is_bare_name(match["name"]) and _is_prose_word(value))
@@ -122,7 +126,7 @@ def _quoted(match: re.Match[str]) -> tuple[int, int] | None:
 
 def _bare(match: re.Match[str], text: str) -> tuple[int, int] | None:
     start, value = match.start("bare"), match["bare"]
-    if NO_VALUE.match(value):
+    if NO_VALUE.match(value) or _is_code(match["name"], value):
         return None
     cut = _NEXT_FIELD.search(value) or _CJK_STOP.search(value)
     if cut is not None:
@@ -134,9 +138,19 @@ def _bare(match: re.Match[str], text: str) -> tuple[int, int] | None:
         is_phrase = _kind(match["name"]) == "password" and len(value) <= _LONGEST_CJK and not PROSE_VALUE.match(value) and ":" not in value
         return (start, start + len(value)) if is_phrase else None
     end = start + len(value)
+    if PROSE_START.match(value) and _MORE_WORDS.match(text, end):
+        return None
     if _PLAIN_WORD.match(value) and match["separator"].startswith(":") and _reads_as_prose(match["name"], value, text, end):
         return None
     return start, end
+
+
+def _is_code(name: str, value: str) -> bool:
+    """A call, a type, an attribute or another variable; `mysecretpassword` may well be one."""
+    is_password = _kind(name) == "password"
+    if is_password and value.isalpha() and value.islower() and value != name.lower():
+        return False
+    return CODE_VALUE.match(value) is not None or (not is_password and DOTTED_NAME.match(value) is not None)
 
 
 def _without_trailing(value: str) -> str:

@@ -42,6 +42,8 @@ _ANSWER_PLACE = re.compile(ANSWER_PLACE, re.IGNORECASE)
 _ANSWER_VERB = re.compile(ANSWER_VERB, re.IGNORECASE)
 _PREFERENCE = re.compile(PREFERENCE, re.IGNORECASE)
 _REQUEST = re.compile(REQUEST, re.IGNORECASE)
+# Outside a pasted text "the response" is a program's.
+_IMPERSONAL = re.compile(r"\b(?:the|this|each|every) (?=(?:\w+ ){0,2}?(?:repl|respons|output|answer))", re.IGNORECASE)
 _OWN_DETAILS = re.compile(OWN_DETAILS, re.IGNORECASE)
 _QUOTED = re.compile(r"\"[^\"\n]{2,80}\"|'[^'\n]{8,80}'(?!\w)|「[^」\n]{2,40}」|`[^`\n]{2,80}`")
 _ABOUT_ATTACKS = re.compile(ABOUT_ATTACKS, re.IGNORECASE)
@@ -60,7 +62,7 @@ def injection_mark(text: str) -> str | None:
     plain = _readable(text)
     is_document = _is_document(plain)
     plain = _without_examples(plain)
-    ordered = _PREFERENCE.sub("", plain if is_document else _REQUEST.sub("", plain))
+    ordered = _PREFERENCE.sub("", plain if is_document else _IMPERSONAL.sub("that ", _REQUEST.sub("", plain)))
     lowered = plain.lower()
     for mark, needles, pattern in _COMPILED:
         if any(word in lowered for word in needles) and pattern.search(ordered if mark == OUTPUT_CONTROL else plain):

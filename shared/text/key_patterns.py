@@ -15,7 +15,7 @@ _WHOLE: tuple[tuple[str, str, str], ...] = (
     (
         "private_key",
         "-----BEGIN",
-        r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----BEGIN)[\s\S]){0,20000}?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|\Z)",
+        r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----BEGIN)[\s\S]){0,20000}?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|(?=-----BEGIN)|\Z)",
     ),
     ("slack_webhook", "hooks.slack.com", r"https://hooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9/_\-]{8,200}"),
     ("discord_webhook", "/api/webhooks/", r"https://(?:canary\.|ptb\.)?discord(?:app)?\.com/api/webhooks/\d{15,22}/[\w\-]{40,100}"),

@@ -12,11 +12,12 @@ _TARGET = (
     r"(?:\s{1,3}(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'))?\s{0,3}\)"
 )
 _IMAGE = re.compile(rf"!\[(?P<alt>[^\[\]\n]{{0,1000}})\]{_TARGET}")
-_LINK = re.compile(rf"(?P<before>[A-Za-z0-9_\])])?\[(?P<label>[^\[\]\n]{{1,1000}})\]{_TARGET}")
+# What redaction has put in brackets is the label of no link.
+_LINK = re.compile(rf"(?P<before>[A-Za-z0-9_\])])?\[(?!REDACTED:)(?P<label>[^\[\]\n]{{1,1000}})\]{_TARGET}")
 _REFERENCE = re.compile(
     r"^[ \t]*\[[^\[\]\n^]{1,200}\]:[ \t]+<?(?:https?://|/|#)\S{1,2048}>?[ \t]*(?:\"[^\"\n]{0,300}\")?[ \t]*$\n?", re.MULTILINE
 )
-_REFERENCED = re.compile(r"(?<![\w\])])\[([^\[\]\n]{1,300})\]\[[^\[\]\n]{0,100}\]")
+_REFERENCED = re.compile(r"(?<![\w\])])\[(?!REDACTED:)([^\[\]\n]{1,300})\]\[[^\[\]\n]{0,100}\]")
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^\s<>]{1,2048})>")
 _LOOKS_LIKE_TARGET = re.compile(
     r"(?:[a-z][a-z0-9+.-]{1,20}:|/|#|\.{1,2}/|www\.|[\w-]{1,60}\.(?:com|org|net|io|cn|dev|ai|md|html?|pdf|png|jpe?g)\b)", re.IGNORECASE

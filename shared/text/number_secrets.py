@@ -99,7 +99,9 @@ def _is_international(number: str) -> bool:
     """A country code that exists, and a length that it can have."""
     with_plus = "+" + re.sub(r"\A\(?(?:\+|00)", "", number)
     try:
-        return bool(phonenumbers.is_possible_number(phonenumbers.parse(with_plus, None)))
+        parsed = phonenumbers.parse(with_plus, None)
+        # Digits alone that begin with 00 are often no phone: then the numbering plan has to know them.
+        return bool(phonenumbers.is_valid_number(parsed) if number.isdecimal() else phonenumbers.is_possible_number(parsed))
     except phonenumbers.NumberParseException:
         return False
 

@@ -14,7 +14,9 @@ from shared.text.key_patterns import KEYS
 from shared.text.number_secrets import account_numbers, phone_numbers
 from shared.text.placed_patterns import PLACED
 
-_MAY_HOLD_SECRET = re.compile(r"[@＠]|:|：|=|＝|[0-9０-９]|-----BEGIN|sk-|_|xox|LTAI|AK|AIza|eyJ|密|口令|[Bb]earer|[Bb]asic")
+_MAY_HOLD_SECRET = re.compile(
+    r"[@＠]|:|：|=|＝|[0-9０-９]|-----BEGIN|sk-|_|xox|LTAI|AK|AIza|eyJ|密|口令|phrase|mnemonic|助记|[Bb]earer|[Bb]asic"
+)
 _NUMBER_KINDS_FROM = 10**9
 # What a placeholder stands beside may read differently from what the secret stood beside: look again until nothing is found.
 _MOST_PASSES = 8
@@ -183,7 +185,8 @@ def _url_passwords(text: str) -> Iterator[Secret]:
 
 def _authorizations(text: str) -> Iterator[Secret]:
     for match in patterns.AUTHORIZATION.finditer(text):
-        if patterns.PLACEHOLDER_VALUE.match(match["value"]) is None:
+        is_code = patterns.DOTTED_NAME.match(match["value"]) is not None or text.startswith("(", match.end())
+        if not is_code and patterns.PLACEHOLDER_VALUE.match(match["value"]) is None:
             yield Secret("authorization", *match.span("value"))
 
 

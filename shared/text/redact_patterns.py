@@ -12,7 +12,7 @@ URL_PASSWORD = re.compile(
     r"(?<![A-Za-z0-9+.\-])(?P<scheme>[A-Za-z][A-Za-z0-9+.\-]{1,30})://(?P<user>[^\s:/@\"'<>\x00]{0,200}):(?P<password>(?:[^\s/\"'<>\x00]{1,400}|(?!\d{1,5}/)[^\s\"'<>\x00]{1,400}))@(?=[\w.\[%-])"
 )
 AUTHORIZATION = re.compile(
-    r"(?P<name>(?<![A-Za-z])(?:Proxy-)?Authorization[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:Bearer|Basic|Token|Digest|ApiKey|Negotiate)?\s{0,3}|(?<![A-Za-z])(?:Bearer|Basic)\s{1,3}(?=[A-Za-z0-9+/_.~=\-]{0,400}[0-9+/_=\-]))"
+    r"(?P<name>(?<![A-Za-z])(?:Proxy-)?Authorization[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:Bearer|Basic|Token|Digest|ApiKey|Negotiate)?\s{0,3}|(?<![A-Za-z])(?:Bearer|Basic)\s{1,3}(?=[A-Za-z0-9+/_.~=\-]{0,400}[0-9=]))"
     r"(?P<value>[A-Za-z0-9+/_.~=\-]{8,4000})",
     re.IGNORECASE,
 )
@@ -55,6 +55,16 @@ NO_VALUE = re.compile(
     r"(?:[A-Za-z_]\w{0,60}\.){0,6}[A-Za-z_]\w{0,60}\([\w\"'.,\[\] -]{0,200}\)?[;,)]*\Z|\[REDACTED|your[-_ ]|changeme|//",
     re.IGNORECASE,
 )
+# Code: a call, an index or a type, `self.name`, another variable of such a name, a colour, a shell default.
+CODE_VALUE = re.compile(
+    r"\(?[A-Za-z_]+(?:\.[A-Za-z_]+)*[(\[]|\(?[A-Za-z_]*(?:key|token|secret|password|passwd|pwd)[A-Za-z_]*[,;:)\]}]*\Z|\(?[A-Za-z_]+(?:\.[A-Za-z_]+)*\.[A-Za-z_]*(?:key|token|secret|password|passwd|pwd)[A-Za-z_]*[,;)\]}]*\Z|#[0-9A-F]{3,8}\Z|\?[a-z]+\Z",
+    re.IGNORECASE,
+)
+DOTTED_NAME = re.compile(r"\(?[A-Za-z_]+(?:\.[A-Za-z_]+)+[,;)\]}]*\Z")
+# What begins a sentence about passwords.
+PROSE_START = re.compile(
+    r"(?:the|a|an|this|that|your|must|is|not|only|use|enter|if|for|in|to|as|same|see|should|will|can|we|it|which|used)\Z", re.IGNORECASE
+)
 # Chinese prose where a passphrase could stand.
 PROSE_VALUE = re.compile(
     "(?:忘|怎么|如何|是|什么|不|请|需要|至少|必须|应|为空|已|被|多少|可以|没|要|能|由|用于|用来|的|见|同|在|和|都|也|会|只|太|强度|丢|找回|重置|修改|我|你|他|她)|.*(?:什么|怎么|忘记|错误|长度|至少|过期|找回|重置)"
@@ -67,7 +77,7 @@ PLACEHOLDER_VALUE = re.compile(
 )
 
 EMAIL = re.compile(
-    r"(?<![A-Za-z0-9._%+\-\u00c0-\u024f\u0370-\u04ff])(?P<local>[A-Za-z0-9_\u00c0-\u024f\u0370-\u04ff](?:[A-Za-z0-9._%+\-!#$&'*/=?^{|}~\u00c0-\u024f\u0370-\u04ff]{0,63})|[\u4e00-\u9fff]{1,4}|\"[^\"\n]{1,64}\")@"
+    r"(?<![A-Za-z0-9._%+\-\u00c0-\u024f\u0370-\u04ff])(?P<local>[A-Za-z0-9_\u00c0-\u024f\u0370-\u04ff](?:[A-Za-z0-9._%+\-!#$&'*/?^{|}~\u00c0-\u024f\u0370-\u04ff]{0,63})|[\u4e00-\u9fff]{1,4}|\"[^\"\n]{1,64}\")@"
     r"(?P<domain>(?:[A-Za-z0-9\u00c0-\u024f\u0370-\u04ff](?:[A-Za-z0-9\-\u00c0-\u024f\u0370-\u04ff]{0,62})\.){1,8}(?:[A-Za-z\u00c0-\u024f\u0370-\u04ff]{2,24}|xn--[A-Za-z0-9\-]{2,59})"
     r"(?:\.(?:中国|中國|公司|网络))?|(?:[A-Za-z0-9\-\u4e00-\u9fff]{1,20}\.){1,3}(?:中国|中國|公司|网络|網絡|在线|香港|台湾|台灣|集团|商城|网址|网站|移动|商标|[A-Za-z]{2,24})|\[\d{1,3}(?:\.\d{1,3}){3}\])"
 )

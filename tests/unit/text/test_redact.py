@@ -1,11 +1,13 @@
 """Secrets vanish wholly, nothing else does."""
 
 import time
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
 
 from shared.text.redact import redact, redact_json
+from tests.bench.secret_formats import secret_sentences
 from tests.unit.text.mixed_text import mixed_text
 
 SECRETS = [
@@ -64,7 +66,41 @@ SECRETS = [
     ("iban", "GB29 NWBK 6016 1331 9268 19", "{}"),
 ]
 
+MORE_SECRETS = [
+    ("password", "wonderland1", "curl -u alice:{} https://api.example.com"),
+    ("password", "S3cret", "mysql -u root -p{} shop"),
+    ("password", "Gartenzaun7", "Passwort: {}"),
+    ("password", "qwe123456", "密码{}，记一下"),
+    ("password", "Winter2026!", "password: {}"),
+    ("password", "mysecretpassword", "password: {}"),
+    ("secret", "9f8e7d6c5b4a3f2e", "访问令牌是{}"),
+    ("secret", "d41a8f0b9c7e6d5f4a3b2c1d", "Set-Cookie: session={}; HttpOnly"),
+    ("secret", "apple river stone cloud tiger lamp ocean bread violin candle forest mirror", "my recovery phrase is {}"),
+    ("access_code", "4821", "My PIN is {}"),
+    ("access_code", "839201", "验证码是{}，五分钟内有效"),
+    ("us_ssn", "536-22-4417", "it is {}"),
+    ("passport", "E23456789", "护照号{}，明年到期"),
+    ("phone", "06 12 34 56 78", "Mon numéro est le {}."),
+    ("phone", "090-1234-5678", "携帯は{}です"),
+    ("phone", "0117 496 0123 ext. 204", "Phone: {}"),
+    ("iban", "DE89-3704-0044-0532-0130-00", "IBAN {}"),
+    ("ip", "85.214.132.117", "server {} is down"),
+]
+
 NEGATIVES = [
+    "cache_key=user_profile_v2",
+    "sorted(x, key=lambda r: r.name)",
+    "turkey: 5 kg",
+    "public_key: MCowBQYDK2VwAyEA",
+    "token = request.headers.get('x')",
+    "api_key=api_key, password: OAuthFlowPassword",
+    "authorization = request.headers.get('Authorization')",
+    "git clone git@github.com:org/repo.git",
+    "section 3.2.1.4 of the contract",
+    "条形码6901234567892",
+    "x = 0.350624650815206, y = 0.00784313725490196",
+    "验证码收不到",
+    "PIN diode BPW34, pin 13 is the LED",
     "da39a3ee5e6b4b0d3255bfef95601890afd80709",
     "550e8400-e29b-41d4-a716-446655440000",
     "订单号 2024031512345",
@@ -98,10 +134,25 @@ def test_t12_a_secret_vanishes_wholly_and_its_kind_is_named(kind: str, secret: s
     assert redacted.counts == {kind: 1}
 
 
+@pytest.mark.parametrize(("kind", "secret", "around"), MORE_SECRETS)
+def test_t12_a_secret_is_known_by_its_place_and_by_how_its_country_writes_it(kind: str, secret: str, around: str) -> None:
+    assert redact(around.format(secret), include_ips=True).text == around.format(f"[REDACTED:{kind}]")
+
+
+def test_t12_tokens_of_many_providers_vanish_wherever_they_stand() -> None:
+    left = [
+        sentence.text[start:end]
+        for sentence in islice(secret_sentences(seed=11), 0, None, 3)
+        for _, start, end in sentence.spans
+        if sentence.text[start:end] in redact(sentence.text).text
+    ]
+    assert not left
+
+
 @pytest.mark.parametrize("text", NEGATIVES)
 def test_t12_what_is_no_secret_stays(text: str) -> None:
-    assert redact(text).text == text
-    assert not redact(text).counts
+    assert redact(text, include_ips=True).text == text
+    assert not redact(text, include_ips=True).counts
 
 
 def test_two_secrets_of_one_line_are_two() -> None:
