@@ -139,6 +139,7 @@ def _again(container: Container, principal: Principal, chosen: Memory, note: str
         chosen,
         stage=entry_stage(chosen.importance),
         archived_at=None,
+        last_accessed_at=now,
         valid_from=now,
         valid_to=None,
         expires_at=anew if is_over else chosen.expires_at,

@@ -79,6 +79,7 @@ def _again(context: UndoContext, before: Memory) -> Memory:
     anew = expiry(layer=before.layer, category=before.category, asked_seconds=None, now=context.now, defaults=context.ttl)
     return replace(
         before,
+        last_accessed_at=context.now,
         changed_by=context.actor,
         change_reason=f"{UNDO}{context.decision.action.value.lower()}",
         expires_at=anew if is_over else before.expires_at,

@@ -104,7 +104,7 @@ def taken_back(versions: Sequence[Memory], written: Memory, restored: Memory | N
         valid_to=None if restored.valid_to is None or restored.valid_to <= written.valid_from else restored.valid_to,
         created_at=current.created_at,
         access_count=current.access_count,
-        last_accessed_at=current.last_accessed_at,
+        last_accessed_at=max((at for at in (current.last_accessed_at, restored.last_accessed_at) if at is not None), default=None),
         seen_count=current.seen_count,
         reliability=current.reliability,
     )

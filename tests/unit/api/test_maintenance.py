@@ -160,6 +160,18 @@ def test_what_a_person_changed_or_confirmed_lately_is_not_idle(api, path, body, 
     assert ["archive" for move in dream(api)["moves"] if move["to"] == "archive"] == ["archive"] * archived
 
 
+def test_earlier_words_that_a_person_brought_back_are_not_idle(api):
+    restored, undone = (api.remember(text, user_id="ann") for text in ("Ann likes short answers", "Bob plays the violin in Munich"))
+    later(api, 1)
+    api.patch(f"/v1/memories/{restored['id']}", {"text": "Ann likes long answers", "if_version": 1})
+    later(api, 374)
+    assert api.post(f"/v1/memories/{restored['id']}/restore", {"version": 1}).status_code == 200
+    assert api.post(f"/v1/traces/{undone['trace_id']}/undo").status_code == 200
+    assert api.post(f"/v1/memories/{undone['id']}/restore").status_code == 200
+    later(api, 10)
+    assert [move for move in dream(api)["moves"] if move["to"] == "archive"] == []
+
+
 @pytest.mark.parametrize("runs", [1, 100])
 def test_l2_importance_fades_by_its_idle_days_however_often_maintenance_runs_and_what_is_stored_stays(api, runs):
     api.post("/v1/import", {"id": "m", "text": "Ann likes short answers", "importance": 0.7})
@@ -303,6 +315,16 @@ def test_how_long_records_are_kept_is_a_setting_and_nought_is_for_ever(variable,
         later(api, days + 2)
         found.append(records(api, dry_run=True).get(kind, "kept"))
     assert found == [1, 0, "kept"]
+
+
+def test_a_real_run_removes_no_record_that_a_dry_run_did_not_list():
+    api = ApiSystem()
+    fill_with_records(api)
+    later(api, 400)
+    listed = records(api, dry_run=True)
+    assert (listed["captures"], listed["dead_letters"]) == (1, 1), "the letter holds its own capture back"
+    assert records(api) == listed
+    assert records(api)["captures"] == 1, "it goes in the next run"
 
 
 def fill_with_records(api):
