@@ -1,16 +1,19 @@
 """One system for the fault tests that do not end it, and gateways for all."""
 
+import time
 from collections.abc import Iterator
 
 import pytest
 
 from tests.faults.caller import Caller
-from tests.faults.family import Family, running_family
+from tests.faults.family import START_SECONDS, Family, running_family
 from tests.faults.scale import FULL
 from tests.faults.speech import KeepingGateway
 
 # Every run takes the short form; `make test-faults` sets TIERCEL_FAULTS=full.
 collect_ignore = [] if FULL else ["test_lengthy.py"]
+
+STARTED = {"workers:tiercel-capture", "workers:tiercel-guard"}
 
 # Short waits, so that outages and retries of minutes happen in seconds.
 QUICK = {
@@ -38,9 +41,18 @@ def gateway(shared_gateway: KeepingGateway) -> Iterator[KeepingGateway]:
 def family(tmp_path_factory: pytest.TempPathFactory, shared_gateway: KeepingGateway) -> Iterator[Family]:
     """Valkey, engine and one worker of each kind; tests leave everything running."""
     with running_family(tmp_path_factory.mktemp("faults"), **QUICK, **shared_gateway.environ()) as started:
-        started.start_api().http.close()
-        started.start_workers()
+        with started.start_api() as caller:
+            started.start_workers()
+            await_workers(caller)
         yield started
+
+
+def await_workers(caller: Caller) -> None:
+    """How long processes take to start on a busy machine is not what the tests measure."""
+    deadline = time.monotonic() + 2 * START_SECONDS
+    while not all(check["ok"] for name, check in caller.http.get("/readyz").json()["checks"].items() if name in STARTED):
+        assert time.monotonic() < deadline, caller.http.get("/readyz").text
+        time.sleep(0.1)
 
 
 @pytest.fixture
