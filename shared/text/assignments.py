@@ -116,6 +116,7 @@ def _quoted(match: re.Match[str]) -> tuple[int, int] | None:
     if (
         not value.strip()
         or value[0] == value[-1] == " "
+        or not any(character.isalnum() for character in value)
         or NO_VALUE.match(value)
         or _opens_nothing(match, value)
         or (_is_bare_name(match["name"]) and _is_prose_word(value))

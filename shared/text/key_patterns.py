@@ -75,6 +75,7 @@ _MARKED: tuple[tuple[str, str, str], ...] = (
     ("planetscale_token", "pscale_", r"pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_\-.=]{30,80}"),
     ("databricks_token", "dapi", rf"dapi[0-9a-f]{{32}}(?:-\d)?{_TAIL}"),
     ("terraform_token", ".atlasv1.", r"[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_\-=]{50,80}"),
+    ("vault_token", "s.", rf"s\.(?=[A-Za-z]{{0,23}}\d)[A-Za-z0-9]{{24}}{_AFTER}"),
     ("vault_token", "hv", rf"hv[sbr]\.{_ANY}{{24,300}}"),
     ("doppler_token", "dp.", rf"dp\.(?:pt|st|ct|sa|scim|audit)\.(?:[a-z0-9_\-]{{2,35}}\.)?[A-Za-z0-9]{{40,44}}{_TAIL}"),
     ("onepassword_token", "ops_eyJ", r"ops_eyJ[A-Za-z0-9_\-+/=]{80,4000}"),

@@ -45,7 +45,7 @@ NOT_ADJACENT = re.compile(
     re.IGNORECASE,
 )
 STATED = re.compile(
-    rf"(?P<name>{_NAME})\s{{0,3}}(?:是|为|改成了?|改为|设为|设成|\b(?:is|was|est|es|ist|é)\b|は)[ \t]{{0,3}}(?:[\"“「](?P<quoted>[^\"”」\n\x00]{{4,100}})[\"”」]|['`]?(?P<bare>[A-Za-z0-9!-/:-@\[-`{{-~]{{4,200}}))",
+    rf"(?P<name>{_NAME})(?: (?:to|for|of|on)(?: [\w-]{{1,20}}){{1,3}}?)?\s{{0,3}}(?:是|为|改成了?|改为|设为|设成|\b(?:is|was|est|es|ist|é)\b|は)[ \t]{{0,3}}(?:[\"“「](?P<quoted>[^\"”」\n\x00]{{4,100}})[\"”」]|['`]?(?P<bare>[A-Za-z0-9!-/:-@\[-`{{-~]{{4,200}}))",
     re.IGNORECASE,
 )
 # What stands where a value would stand and is no secret: code, settings without value, prose.

@@ -16,6 +16,7 @@ from typing import Any
 from rich.console import Console
 
 from shared.settings import StoreSettings
+from tests.bench.blind_text import blind_text
 from tests.bench.drain import drain
 from tests.bench.footprint import memory_of
 from tests.bench.guard_quality import guard_quality
@@ -60,6 +61,7 @@ def parts(small: bool) -> dict[str, Callable[[], dict[str, Any]]]:
         "recall": lambda: on_a_system(lambda system, door: recall_scale(door, engine_of(system), sizes)),
         "sweep": lambda: on_a_system(lambda system, door: sweep_speed(door, engine_of(system), 10_000 if small else 100_000)),
         "text": text_quality,
+        "text_blind": blind_text,
         "guard": guard_quality,
         "model_cost": lambda: model_cost(20 if small else 100),
         "offline": offline_quality,

