@@ -23,7 +23,7 @@ _MAY_ASSIGN = re.compile(
     re.IGNORECASE,
 )
 _TRAILING = ".,;:!?)]}>\"'`*，。；！？、）】》”’」』"
-_CJK_STOP = re.compile(f"[,;!?](?<=[{CJK}].)")
+_CJK_STOP = re.compile(f"[,;!?](?<=[{CJK}].)|[,;](?=[{CJK}])")
 _NEXT_FIELD = re.compile(r"[,;&|](?=\\?[\"']?[A-Za-z_][\w\-]{0,40}\\?[\"']?\s?[:=])")
 _PLAIN_WORD = re.compile(r"[A-Za-z]+\Z")
 _MORE_WORDS = re.compile(r",?[ \t]+[a-z]+")

@@ -73,6 +73,7 @@ MORE_SECRETS = [
     ("password", "qwe123456", "密码{}，记一下"),
     ("password", "Winter2026!", "password: {}"),
     ("password", "mysecretpassword", "password: {}"),
+    ("password", "Tiger2026", "密码：{}，别外传"),
     ("secret", "9f8e7d6c5b4a3f2e", "访问令牌是{}"),
     ("secret", "d41a8f0b9c7e6d5f4a3b2c1d", "Set-Cookie: session={}; HttpOnly"),
     ("secret", "apple river stone cloud tiger lamp ocean bread violin candle forest mirror", "my recovery phrase is {}"),
