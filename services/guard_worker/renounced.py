@@ -1,6 +1,6 @@
 """What a statement says to be over or replaced: the memory that told of it, where neither names a property. Pure.
 
-"I sold the Mazda and bought a Fiat" ends "I drive a Mazda": of the same person, near, and holding half of its words.
+"I sold the Mazda and bought a Fiat" ends "I drive a Mazda": of the same person, and the names and half of the words are said again.
 """
 
 import re
@@ -26,15 +26,13 @@ _STATES = frozenset({"called", "named", "used", "based", "need", "red", "bed", "
 """What looks like a past form and tells of the present."""
 _COUNTED = re.compile("[一两三几这那每][一-鿿]")
 _PAST_ZH = re.compile("[去到看吃玩住来做学读买用养见听写当]过|[买去到看见]了")
-NEAR_ENOUGH = 0.2
-"""Calibrated similarity below which two texts share words by chance: the words decide, this only bounds them."""
 
 
 def renounced(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
     """The stored memory that the statement ends, the nearest first; None where it ends nothing or its words say nothing of an end."""
     if any(same_subject_and_slot(case, relative.memory) for relative in relatives):
         return None
-    return next((relative for relative in relatives if relative.similarity >= NEAR_ENOUGH and is_renounced(case, relative.memory)), None)
+    return next((relative for relative in relatives if is_renounced(case, relative.memory)), None)
 
 
 def says_it_is_over(case: Case) -> bool:
