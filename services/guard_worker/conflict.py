@@ -8,6 +8,7 @@ from services.guard_worker.case import Case
 from services.guard_worker.caution import change_risks
 from services.guard_worker.certain_change import is_certain_end
 from services.guard_worker.changes import KNOWN_HISTORY, LATE_EVIDENCE, TOLD_ALREADY, draft_of
+from services.guard_worker.ended_things import may_end
 from services.guard_worker.lateness import is_explicit_correction, is_late
 from services.guard_worker.renounced import renounced
 from services.guard_worker.repeats import exact_copy
@@ -108,7 +109,7 @@ def _target(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
     """The memory of the same property that this statement replaces, if any: a batch mate first, then a stored one."""
     same = [relative for relative in relatives if is_same_property(case, relative.memory)]
     if not same:
-        return renounced(case, relatives) if is_certain_end(case) else None
+        return _ended(case, relatives) if is_certain_end(case) else None
     mate = next((relative for relative in same if relative.is_mate), None)
     if mate is not None:
         return mate
@@ -117,6 +118,12 @@ def _target(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
     ordered = sorted(same, key=lambda relative: relative.memory.id != meant)
     is_change = said in _CHANGES or is_explicit_correction(case)
     return next((relative for relative in ordered if is_change or _must_change(case, relative.memory, said)), None)
+
+
+def _ended(case: Case, relatives: tuple[Relative, ...]) -> Relative | None:
+    quotes, subject = [evidence.quote for evidence in case.candidate.evidence], case.candidate.subject
+    meant = tuple(each for each in relatives if any(may_end(quote, each.memory.text, subject=subject) for quote in quotes))
+    return renounced(case, meant)
 
 
 def _must_change(case: Case, memory: Memory, said: Consistency) -> bool:
