@@ -13,11 +13,12 @@ REPLACES = (
 """The new value is named as taking the place of another."""
 
 ENDS = (
-    r"\bno longer\b", r"\bany ?more\b", r"\b(?:stopped|quit|gave up|given up|sold|cancelled|canceled|dropped|left|resigned|retired from)\b",
+    r"\bno longer\b", r"\bany ?more\b", r"\b(?:stopped|quit|gave up|given up|sold|cancelled|canceled|dropped|left|closed|resigned|retired from)\b",
     r"\b(?:broke up|split up|got divorced|separated)\b", r"\bchanged (?:careers?|jobs?|my|our|his|her|their)\b", r"\bgot rid of\b", r"\bused to\b",
     r"\b(?:switched|changed|moved|rewrote|ported|migrated)\b.{0,50}\bto\b", r"\bnot .{1,30} but\b",
     r"不再", r"不[一-鿿]{1,6}?[^，,。]{0,10}了(?=$|[，,。])", r"卖(?:了|掉)", r"退(?:了|出|掉)", r"戒(?:了|掉)", r"放弃了?", r"离婚", r"分手", r"转行", r"离职", r"辞职",
     r"改(?:学|做|练|打|开|喝|吃|用|负责|成|到)", r"换(?:了|成|到)", r"取消了?", r"停(?:了|掉)",
+    r"关(?:了|掉|门)(?!灯)", r"倒闭", r"跳槽", r"升(?:到|为|入|上)", r"换[一-鿿]{1,4}了",
 )  # fmt: skip
 """Something is over, or has made room for something else."""
 

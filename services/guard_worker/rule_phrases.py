@@ -152,7 +152,7 @@ CORRECTIONS = (
     r"\breplaced\b[^.;!?]{1,60}?\b(?:with|by)\b", r"\b(?:stopped|quit|gave up) \w+ing\b",
     r"不对", r"说错了", r"更正", r"纠正", r"不再", r"不是.{1,20}(?:而)?是", r"改成", r"改为", r"改(?:吃|喝|用|到|在)", r"换成",
     r"换(?:到|用|为|了)", r"其实", r"现在不", r"搬(?:到|去|来|回|了?(?:新?家|走))", r"回.{1,8}定居", r"\bmoved (?:house|home|flats?|apartments?|places)\b", r"\bmy new address\b", r"新(?:地址|住址)", r"已经不", r"记错了", r"(?:改变?|换)主意", r"变卦", r"反悔", r"[,，;；]\s?(?:而)?不(?:是|叫|住|在|用)[^，,。]{1,16}$", r"不(?:用|吃|喝|住|在|做|穿|去|养).{0,16}了",
-    r"离职", r"辞职", r"转行", r"改行", r"\bchanged (?:careers?|jobs?)\b", r"\bfrom now on\b", r"从现在起", r"今后", r"以后(?:请|都|就|回)", r"迁移?(?:到|至)", r"切换?(?:到|成)", r"戒(?:了|掉)", r"推迟到", r"提前到", r"挪到",
+    r"离职", r"辞职", r"转行", r"改行", r"跳槽", r"\bchanged (?:careers?|jobs?)\b", r"\bfrom now on\b", r"从现在起", r"今后", r"以后(?:请|都|就|回)", r"迁移?(?:到|至)", r"切换?(?:到|成)", r"戒(?:了|掉)", r"推迟到", r"提前到", r"挪到",
 )  # fmt: skip
 """The user's explicit correction always counts as better evidence."""
 

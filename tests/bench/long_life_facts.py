@@ -28,7 +28,7 @@ CHANGED, ENDED = 0.2, 0.25
 SOONEST, LATEST = 10, 90
 """Days from a fact to its change."""
 ENDS = re.compile(
-    r"no longer|any ?more|stopped|gave up|quit|sold|divorced|used to|不再|不.{1,8}了|戒|卖了|离婚", re.IGNORECASE
+    r"no longer|any ?more|stopped|gave up|quit|sold|closed|divorced|used to|不再|不.{1,8}了|戒|卖了|关了|离婚", re.IGNORECASE
 )  # fmt: skip
 
 
