@@ -110,3 +110,13 @@ def test_a_core_rule_is_moved_only_with_authority_and_roles_are_kept(api: ApiSys
     for key in ("reviews", "writes"):
         assert api.post(f"/v1/memories/{rule['id']}/archive", {}, key=key).status_code == 403
     assert move(api, rule, "archive")["status"] == "archived"
+
+
+def test_what_was_given_an_end_in_the_archive_is_restored_without_one(api: ApiSystem) -> None:
+    memory = api.remember("Ann works at Acme in Berlin")
+    move(api, memory, "archive")
+    ends = (api.clock.time + timedelta(minutes=2)).isoformat()
+    assert api.patch(f"/v1/memories/{memory['id']}", {"expires_at": ends, "if_version": 1}).status_code == 200
+    api.clock.time += timedelta(hours=1)
+    assert move(api, memory, "restore")["expires_at"] is None
+    assert texts(api) == ["Ann works at Acme in Berlin"]
