@@ -19,7 +19,7 @@ from shared.extraction.offline_phrases import (
 )
 
 MOVED = r"(?:moved|relocated)"
-SWITCHED = r"(?:moved (?:the|our|all|everything|it)|migrated|switched|changed|ported|converted|upgraded)"
+SWITCHED = r"(?:moved(?= (?:over |away )?from\b)|moved (?:the|our|all|everything|it)|migrated|switched|changed|ported|converted|upgraded)"
 ZH_SWITCH = r"(?:改用|换成|换用|改成|换到|换为|迁移?到|迁移?至|切换?到|切换?成|升级到)"
 ZH_LATELY = r"(?:.{0,6}?(?:今天|昨天|上周|上个?月|今年|去年|最近|前几天|刚刚?|已经|这个月|这周).{0,3}?)?"
 ZH_WAS_MOVED = r"(?:改到了?|改在|改成了?|挪到了?|推迟到了?|提前到了?|延期到了?|换到了?)"

@@ -110,6 +110,11 @@ DETAIL_ROWS: tuple[PhraseRow, ...] = (
         FACT,
         subject="project",
     ),
+    phrase_row(
+        r"^(?!我|你|他|她|这|那)[一-鿿A-Za-z]{2,10}(?:都|统一|一般)?(?:放|存|搁|收|挂|贴|藏)在(?!一起|一边|心)[^,，。你您]{2,}",
+        FACT,
+        subject="project",
+    ),
     # the goal and measure of something
     phrase_row(
         r"^(?!人生|生活|我的人生)[^,，。你您他她]{0,12}(?:目标|指标|KPI|OKR|底线|标准|口径|原则|预算|周期|工期|有效期|"

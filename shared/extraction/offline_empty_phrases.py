@@ -36,6 +36,29 @@ RESOLVES = (
 
 TRUTHS = (
     (
+        r"\bwe should (?!not use|use|never|always|run|deploy|ship|keep|stick)|\bwe (?:get to|gotta|both love)\b|\bis like (?:my|a|an|"
+        r"our) (?:second |own |big )*\w+(?: \w+)?\W*$|"
+        r"\bso many (?:stories|memories|things|people|ideas|options)\b|\b(?:tough|hard|rough|great|good|fun|wild|crazy|"
+        r"special) times?\b\W*$|\bdeserves? it\b"
+    ),
+    (
+        r"\bi(?:'m| am|'ve been) (?:so |really |truly |very |just |super |totally |always |also |still )*(?:grateful|thankful|blessed|"
+        r"lucky|proud|glad|"
+        r"honou?red|happy|stoked|thrilled|excited|pumped|keen|hooked|impressed|amazed|inspired|touched|overwhelmed|optimistic|hopeful)\b"
+    ),
+    (
+        r"^(?:and |but |so )?(?:(?:the|my|our|this|that|being|it) )?(?:[\w'-]+ ){0,5}?(?:is|are|was|were|has been|have been|'s been|"
+        r"been|feels?|felt|gets?|got) "
+        r"(?:so |super |really |very |such an? |always |totally |pretty |quite |truly |absolutely |incredibly |a |an |just |definitely |"
+        r"also |crazy )*"
+        r"(?:encouraging|inspiring|supportive|fun|great|amazing|awesome|cool|nice|tough|hard|rewarding|fulfilling|electric|intense|"
+        r"wonderful|incredible|"
+        r"captivating|gripping|heartwarming|unbelievable|positive|challenging|frustrating|stressful|beautiful|lovely|blast|ride|journey|"
+        r"special|scary|"
+        r"crazy|wild|insane|relaxing|refreshing|perfect|fantastic|magical|exciting|joy|blessing)\b(?:,? (?:and|but|too|though|"
+        r"so)\b.*)?\W*$"
+    ),
+    (
         r"\bwe all (?:have|need|know|face|want|are|can|deserve|go|got|should|share|struggle|love)\b|\bus all\b|\beach of us\b|"
         r"\bwithin us\b|"
         r"\bwe (?:can|could|should|must|need to) (?:all |really |always )*(?:make|build|create|change|help|support|learn|grow)\b"
@@ -79,6 +102,17 @@ WARMTH = (
 """What is said to the other one, of the two of them."""
 
 IN_VIEW = (
+    (
+        r"\b(?:love|like|liked|loved) the (?:way (?:the|it|they|that|this|he|she)|thought|idea of it)\b|\b(?:this|that) (?:genre|other|"
+        r"topic|kind of|type of)\b|"
+        r"\babout this because\b"
+    ),
+    (
+        r"\b(?:admire|respect|appreciate|miss|love|enjoy|like) (?:his|her|their|its) \w+|\bi mean\W*$|"
+        r"\bi can't (?:say|tell|imagine|believe|"
+        r"explain)\b|"
+        r"\bsorry (?:about|for|to|that)\b|\b(?:to|in|from|of) that (?:world|place|time|moment|feeling)\W*$"
+    ),
     (
         r"\bi (?:\w+ )?(?:love|loved|like|liked|adore|dig|enjoyed|appreciate) (?:all )?(?:the|that|those|these|its) (?!(?:way|idea|smell|"
         r"sound|taste|feel|"

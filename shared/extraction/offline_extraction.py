@@ -48,6 +48,10 @@ REALTIME_IMPORTANCE = 0.3
 ASKED_FOR = 0.2  # added where the user asked to remember it
 LONGEST_STATEMENT = 600
 NAME_OR_NUMBER = re.compile(r"(?<!^)\b(?!I\b)[A-Z]\w|\d|《|[一二两三四五六七八九十]+(?:点|号|月|年|岁|次|个月|公里|小时|分钟)")
+TIME = re.compile(
+    r"\b(?:last|next|yesterday|tomorrow|ago|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|昨天|上周|上个?月|去年|明年|下周|下个?月"
+)
+VAGUE_WITHOUT_OWN_WORDS = ("attitude", "choice")
 CLAUSE_END = re.compile(r"[,，;；]\s*(?:and |but |also |而且|并且|另外|同时)?")
 TRAILING = " \t\n。.!！;；,，、~…"
 KEEPS_NEGATION = frozenset({Category.PREFERENCE, Category.DECISION})
@@ -170,7 +174,11 @@ def _find(statement: str, *, rows: tuple[PhraseRow, ...] | None = None) -> _Foun
     found = _known(statement, read, rows=ROWS if rows is None else rows)
     if found is None and rows is None:
         found = _find_story(statement, read, named) or _find_remainder(statement, read, named)
-    has_detail = NAME_OR_NUMBER.search(statement) is not None or (found is not None and found.row.is_event and len(named) > FEW_WORDS + 1)
+    has_detail = (
+        NAME_OR_NUMBER.search(statement) is not None
+        or TIME.search(read) is not None
+        or (found is not None and found.row.is_event and len(named) > FEW_WORDS + 1)
+    )
     return None if tells_nothing(read, has_detail=has_detail) else found
 
 
@@ -178,8 +186,18 @@ def _known(statement: str, read: str, *, rows: tuple[PhraseRow, ...]) -> _Found 
     for row in rows:
         match = row.pattern.search(read)
         if match is not None and _stands(row, match, read):
-            return _Found(row, match, statement)
+            return None if _is_vague(row, statement) else _Found(row, match, statement)
     return None
+
+
+def _is_vague(row: PhraseRow, statement: str) -> bool:
+    """A liking, a choice or a word of one's people in the words of every story: "I love spending time with the friends I have"."""
+    if row.slot is not None and not row.slot.startswith(VAGUE_WITHOUT_OWN_WORDS):
+        return False
+    if row.layer is Layer.REALTIME_ENV or NAME_OR_NUMBER.search(statement) is not None:
+        return False
+    named = _named_words(statement)
+    return len(named) > 1 and all(word in STORY_WORDS for word in named)
 
 
 def _find_story(statement: str, read: str, named: list[str]) -> _Found | None:

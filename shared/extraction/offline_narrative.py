@@ -192,21 +192,6 @@ NARRATIVE_ROWS: tuple[PhraseRow, ...] = (
         None,
     ),
     PhraseRow(
-        re.compile(
-            r"^"
-            + NO_NAME
-            + (
-                r"(?P<about>[A-Z][a-z]+)(?: (?:from|in) [\w-]+)? (?!(?:says|said|thinks|feels|sounds|looks|seems|deserves|rocks|rules|"
-                r"means|makes|was|"
-                r"is (?:so|such|really|just))\b)(?:[a-z]+[^s\W]s|has|is (?:in|on|at|an?|the|my|our)) (?:\w+ ){0,3}\w{4,}"
-            )
-        ),
-        ENTITY,
-        "{about}",
-        None,
-        keeps_negation=True,
-    ),
-    PhraseRow(
         re.compile(r"^(?P<about_zh>" + SURNAME + r"|[A-Z][a-z]+)(?:在.{1,20}(?:工作|上班)|加入了?|入职)"), ENTITY, "{about}", "employer"
     ),
     PhraseRow(re.compile(r"^(?P<about_zh>" + SURNAME + r"|[A-Z][a-z]+)(?:住在|搬到)"), ENTITY, "{about}", "residence"),

@@ -108,12 +108,20 @@ DENIAL_ROWS: tuple[PhraseRow, ...] = (
         r"了)[^,，。你您他她]{2,}|"
         r"[^我你他她,，。]{1,8}我(?:是|真的|实在|完全|根本|从来|一口|一点|一滴|半点)*(?:都|也)?(?:吃|喝|碰|受|忍|看|听|穿|用|"
         r"闻)不(?:了|下去?|惯|来|得)|"
-        r"我[^,，。你您]{0,4}[听见闻看吃碰沾]不得[^,，。]{2,}|我?(?:怎么|百|天天)[吃看听喝用玩][^,，。]{0,2}(?:都|也)?不(?:腻|烦|厌|够)|比起[^,，。]{1,14}[,，]?我(?:还是|更|宁愿|宁可|比较|都)|我更(?:想|愿意?|爱|喜欢|偏)(?!知道|了解|多|努力|好)[^,，。你您]{2,}|"
+        r"我[^,，。你您]{0,4}[听见闻看吃碰沾]不得[^,，。]{2,}|我?(?:怎么|百|天天)[吃看听喝用玩][^,，。]{0,2}(?:都|也)?不(?:腻|烦|厌|够)|"
+        r"比起[^,，。]{1,14}[,，]?我(?:还是|更|宁愿|宁可|比较|都)|我更(?:想|愿意?|爱|喜欢|偏)(?!知道|了解|多|努力|好)[^,，。你您]{2,}|"
         r"我[^,，。你您]{0,6}?(?:迷上|爱上|喜欢上|入坑|沉迷|痴迷|着迷于?|偏爱)了?(?!你|您|他|她|它|这)[^,，。]{2,}",
         PREFERENCE,
         keeps_negation=True,
     ),
     phrase_row(
+        r"^(?:and )?(?:i|we) (?:only |mostly |mainly |do )?(?:eat|drink|wear|read|watch|listen to) \w+(?: \w+){0,3} (?:but|and) (?:no|"
+        r"not|never)\b|"
+        r"^(?:can't|cannot|don't|won't) (?:do|eat|drink|take|stand|work|drive|have) (?!it\b|that\b|this\b|anything\b|much\b)[\w-]+|"
+        r"^(?:anything|any time|mornings|afternoons|evenings|weekdays|weekends)\b.* (?:is|are|works?) (?:fine|ok|okay|best|good|better)\b|"
+        r"\bi(?:'d| would)? (?:describe|consider|call|see) myself (?:as )?(?!lucky|blessed)\w+|\bi want (?!to\b|you\b|it\b|some|an?\b|"
+        r"the\b|more\b|this\b|that\b)"
+        r"[\w-]+(?: [\w-]+)? (?:to be )?\w{3,}(?:ed|en)\b|"
         r"\bcan(?:'t| not|not| never) get enough of\b|\bi(?:'d| would) (?:take|pick|choose) .{2,40} over |\bmakes? me (?:sick|sneeze|gag|"
         r"itch|queasy|dizzy|nauseous)\b|"
         r"\bmy (?:first|top|default|preferred) (?:choice|pick)\b|^give me .{2,40} (?:over|rather than|instead of) |"

@@ -9,7 +9,6 @@ PLAYS_ON_WORDS = {
     "I put the pro in procrastination",
     "My bank account and I are no longer on speaking terms",
     "I'm basically a houseplant with more complicated emotions",
-    "马斯克有十二个孩子",
 }
 PLAYED = [play(case) for case in load_turns()]
 
