@@ -19,7 +19,10 @@ SAYS = (
     r"suggested|keeps? (?:saying|telling|asking)|was|were|is so|are so|is being|made me|makes me|inspires?|motivates?|means? (?:a lot|"
     r"so much|the world))"
 )
-DOES = r"(?:[a-z]+[^s\W]s|has|have|is|are|do|does|can|can't|cannot|won't|will|don't|doesn't|never|always|only)"
+DOES = (
+    r"(?:[a-z]+[^s\W]s|[a-z]{3,}ed|went|got|took|left|had|has|have|is|are|do|does|can|can't|cannot|won't|will|don't|doesn't|never|always|"
+    r"only)"
+)
 ZH_SAYS = (
     r"(?:说|觉得|认为|建议|让|叫我|告诉|问|想|希望|劝|夸|骂|催|给我|对我|跟我|和我|也?很(?:好|开心|支持|喜欢)|都?(?:支持|鼓励|"
     r"理解|关心|喜欢我|很))"

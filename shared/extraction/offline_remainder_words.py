@@ -28,7 +28,8 @@ DETAIL = (
         r"(?:[零一二两三四五六七八九十百千万半]|\d)+(?:点|号|月|年|岁|次|个(?!人)|公里|小时|分钟|块|元|位|人|套|楼|层|天|周|口|条|折|成|"
         r"斤|辆|台|只|间|家|期|"
         r"级|档|倍|页|米)|(?:^|[,，、的是找由跟和叫归])[小老阿](?!师|板|公|婆|家)[一-鿿](?=[一-鿿]{2})|[一-鿿](?:工|总|姐|哥|叔|老师|"
-        r"经理|主任|医生|师傅)(?![作程资是结共享部])|(?:周|星期|礼拜)[一二三四五六日天末]|(?:[两二三四五六七八九](?:十|百|千|万)*|十[一二三四五六七八九]?)(?!分(?!钟)|处|面|周围|心|方)(?=[一-鿿])|每(?:天|周|月|年|晚|隔|次|个)|《|"
+        r"经理|主任|医生|师傅)(?![作程资是结共享部])|(?:周|星期|礼拜)[一二三四五六日天末]|(?:[两二三四五六七八九](?:十|百|千|万)*|十[一二三四五六七八九]?)(?!分(?!钟)|处|面|周围|心|方)(?=[一-鿿])|"
+        r"每(?:天|周|月|年|晚|隔|次|个)|《|"
         r"(?<=[一-鿿])\s?[A-Za-z]{2,}|[A-Za-z]{2,}\s?(?=[一-鿿])|(?:年底|月底|年初|开春|春节|国庆|暑假|寒假|清明|中秋|元旦)"
     ),
 )
@@ -59,17 +60,21 @@ ADDRESSED = (
 )
 ORDERED = (
     (
-        r"^(?:please |pls |now |then |just |ok |okay |and )*(?:" + ORDER_VERB[3:-1] + r"|make|have|let|do|look|see|try|come|go|get|take|"
+        r"^(?:please |pls |now |then |just |ok |okay |and )*(?:"
+        + ORDER_VERB[3:-1]
+        + r"|shorten|lengthen|expand|trim|crop|resize|highlight|bold|underline|rephrase|simplify|double|halve|increase|decrease|reduce|"
+        r"replace|swap|insert|append|paste|attach|upload|download|zip|filter|rank|compare|calculate|compute|estimate|describe|define|outline|brainstorm|"
+        r"draw|design|plan|research|search|find|fetch|pull|redo|undo|reset|reload|make|have|let|do|look|see|try|come|go|get|take|"
         r"think|imagine|"
         r"enjoy|thank|hope|wish|translate|remember|sounds?|looks?|stay|believe|hang|hold|guess|count|catch|turn|rewrite|scroll|click|roll|"
         r"play|sing|cook|wake|gather|capture|posting|reminds?|gives?|shows?|means?|makes?|feels?|seems?|glad|happy|sorry|sure|excited|"
         r"proud|thankful|grateful|can't|cannot|couldn't|wanna|gonna|need|want|ready|never|always|won't|appreciate|agree|plus|would|could|"
         r"should)\b"
     ),
+    r"^第[一二三四五六七八九十\d]+(?:段|句|行|页|章|个|条|步|张|部分|版)",
     (
         r"^(?:请|把|将|帮|让|给|用|再|来|去|看|打开|关|点|写|改|加|删|查|找|算|画|做|翻译|总结|继续|往|换|定|设|放|播|提醒|发|回|订|买|"
-        r"听|想|"
-        r"跟|和|对|又|真|太|好)"
+        r"听|想|跟|和|对|又|真|太|好)"
     ),
 )
 FOREIGN_SUBJECT = (
