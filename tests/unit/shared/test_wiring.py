@@ -36,8 +36,8 @@ def test_a_local_judge_is_there_where_its_address_is_and_needs_no_gateway() -> N
 def test_sessions_keep_their_words_as_long_and_as_many_as_the_settings_say() -> None:
     turn = make_turn("Half a sentence. " * 100)
     container = built(TIERCEL_SESSION_WORDS_SECONDS="60", TIERCEL_SESSION_WORDS_CHARACTERS="1000")
-    _, record, characters, most, seconds = container.intake._words.arguments(turn)  # type: ignore[attr-defined]
-    assert (900 < characters <= 1000, most, seconds, bool(record)) == (True, 1000, 60, True)
+    _, record, weight, most, _, seconds = container.intake._words.arguments(turn)  # type: ignore[attr-defined]
+    assert (900 < weight <= 1000, most, seconds, bool(record)) == (True, 1000, 60, True)
     assert built(TIERCEL_SESSION_WORDS_SECONDS="0").intake._words.arguments(turn)[1] == b""  # type: ignore[attr-defined]
 
 
