@@ -114,6 +114,13 @@ def test_words_that_address_the_model_are_no_record():
     assert reflect(api)["status"] == "accepted"
 
 
+def test_a_lesson_that_is_resolved_is_looked_back_at_no_more():
+    api = system()
+    lesson = api.post("/v1/learnings", {"type": "pattern", "summary": "Deploys fail on Mondays", "user_id": "ann"}).json()
+    assert api.post(f"/v1/learnings/{lesson['id']}/resolve").status_code == 200
+    assert reflect(api)["reason"] == "reflection:nothing_new"
+
+
 def test_what_nobody_has_judged_yet_of_a_look_back_is_not_recalled():
     api = system(*(decided(AIR["en"], number) for number in (1, 2, 3)))
     reflect(api)
