@@ -27,7 +27,7 @@ MEMORY_INDEXES: dict[str, IndexKind] = {
     "tenant": TENANT,
     **dict.fromkeys(("owner", "user_id", "agent_id", "session_id", "chat_id", "visibility"), KEYWORD),
     **dict.fromkeys(("layer", "stage", "category", "source_type", "label_pairs", "memory_id", "text_key", "property"), KEYWORD),
-    **dict.fromkeys(("created_us", "observed_us", "expires_us", "archived_us", "valid_from_us", "valid_to_us"), INTEGER),
+    **dict.fromkeys(("created_us", "observed_us", "expires_us", "archived_us", "valid_from_us", "valid_to_us", "fence"), INTEGER),
     "current": models.PayloadSchemaType.BOOL,
 }
 RECORD_INDEXES: dict[str, IndexKind] = {
