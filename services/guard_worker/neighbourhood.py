@@ -18,6 +18,8 @@ from shared.text.similarity import calibrated, cosine_of
 from shared.text.spoken_by import as_said
 
 NEIGHBOURS = 12
+WORD_MATES = 36
+"""Memories that share words are many: the one that names what is over may share but one."""
 
 Vector = Sequence[float]
 
@@ -64,7 +66,7 @@ def _with_word_mates(case: Case, scope: Scope, store: MemoryStore, embedder: Emb
     words = query_terms(case.text) if says_it_is_over(case) else None
     if words is None or not words.indices:
         return case
-    hits = store.search(scope, MemoryFilter(now=limits.now), HybridQuery(dense=None, sparse=words, limit=NEIGHBOURS))
+    hits = store.search(scope, MemoryFilter(now=limits.now), HybridQuery(dense=None, sparse=words, limit=WORD_MATES))
     seen = {near.memory.id for near in case.near}
     mates = [memory for memory in store.fetch(scope, [hit.point_id for hit in hits]) if memory.current and memory.id not in seen]
     wanted = list(dict.fromkeys(as_said(memory.text, memory.speaker) for memory in mates))
