@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from services.api.auth import Narrowed, Principal, narrow_write, owns_memory
+from services.api.auth import Narrowed, Principal, narrow_read, narrow_write, owns_memory
 from services.api.dependencies import ApiParts
 from services.api.errors import Refusal
 from services.api.hygiene import demand_owner
@@ -14,7 +14,7 @@ from services.api.recall import RecalledMemory, RecallRequest
 from services.api.schemas.forget import ForgetBody, ForgetFilter
 from shared.domain.memory import Memory, RetentionStage
 from shared.domain.relevance import MemoryFilter
-from shared.domain.scope import Owner
+from shared.domain.scope import Owner, owner_of
 from shared.text.similarity import calibrated
 
 MOST_OF_A_QUERY = 100
@@ -78,10 +78,21 @@ def _matches(parts: ApiParts, principal: Principal, body: ForgetBody, arrived: f
 
 def _by_ids(parts: ApiParts, principal: Principal, body: ForgetBody) -> Iterator[Match]:
     """Those that the key itself reaches; others are not said to exist. What has expired can still be erased, and no more."""
+    narrow_read(principal, user_id=body.user_id, agent_id=body.agent_id, labels=body.labels)
     found = parts.container.store.current(principal.scope, memory_ids=body.ids or ())
     now, erases = parts.container.clock.now(), body.mode == "erase"
-    by_id = {memory.id: memory for memory in found if owns_memory(principal.scope, memory) and (erases or not memory.is_expired(now))}
+    own = (memory for memory in found if owns_memory(principal.scope, memory) and _is_named(memory, body))
+    by_id = {memory.id: memory for memory in own if erases or not memory.is_expired(now)}
     yield from (Match(by_id[memory_id]) for memory_id in dict.fromkeys(body.ids or ()) if memory_id in by_id)
+
+
+def _is_named(memory: Memory, body: ForgetBody) -> bool:
+    """An id says whose it is; a user, agent or label beside it must be that memory's own."""
+    return (
+        (body.user_id is None or memory.owner == owner_of(user_id=body.user_id, chat_id=None))
+        and (body.agent_id is None or memory.agent_id == body.agent_id)
+        and all(memory.labels.get(name) == value for name, value in body.labels.items())
+    )
 
 
 def _by_query(parts: ApiParts, principal: Principal, body: ForgetBody, narrowed: Narrowed, owner: Owner, arrived: float) -> Iterator[Match]:

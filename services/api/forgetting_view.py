@@ -39,8 +39,8 @@ MOVES = {
 CHANGES = {
     Change.USE: "one use, now",
     Change.MORE_USES: "so many more uses",
-    Change.PIN: "pinning it: PATCH with pinned true",
-    Change.NO_EXPIRY: "taking its expiry away: PATCH with expires_at null",
+    Change.PIN: "pinning it: PATCH with pinned true and if_version",
+    Change.NO_EXPIRY: "taking its expiry away: PATCH with expires_at null and if_version",
     Change.RESTORE: "restoring it: POST restore",
 }
 

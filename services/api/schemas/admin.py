@@ -1,8 +1,8 @@
 """Bodies of the tenant and key routes."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from services.api.schemas.fields import Body, Flag, Identifier, Labels, Moment, ShortText, TtlSeconds
 from shared.ports.key_ring import KeyRole
@@ -64,7 +64,10 @@ class MaintenanceBody(Body):
 
 
 class KeyBody(Body):
-    """POST /v1/admin/keys. An empty allow-list means nothing at all; leave it out for no narrowing."""
+    """POST /v1/admin/keys. An empty allow-list means nothing at all; leave it out for no narrowing.
+
+    What nobody reads is refused: a narrowing with a slip in its name would make a key that reaches everybody.
+    """
 
     roles: Annotated[list[KeyRole], AfterValidator(_not_empty)]
     tenant_id: Identifier | None = None
@@ -74,3 +77,12 @@ class KeyBody(Body):
     labels: Labels = Field(default_factory=dict)
     authority: Flag = False
     expires_at: Moment | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def no_unknown_field(cls, value: Any) -> Any:
+        """ValueError that names the field and those there are."""
+        for name in value if isinstance(value, dict) else ():
+            if name not in cls.model_fields:
+                raise ValueError(f"{name}: is no field of a key; there are {', '.join(cls.model_fields)}")
+        return value

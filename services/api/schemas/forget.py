@@ -26,7 +26,7 @@ class ForgetFilter(Body):
     def it_says_something(self) -> Self:
         """An empty filter would take everything, which nobody means by leaving it out."""
         if not self.model_fields_set:
-            raise ValueError("filter: name at least one of layer, stage, category, source_type, since, until, q")
+            raise ValueError("name at least one of layer, stage, category, source_type, since, until, q")
         return self
 
 

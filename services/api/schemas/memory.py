@@ -72,7 +72,8 @@ class MemoryPatch(Body):
         """Only expires_at may be null: to keep a field, leave it out."""
         sent = self.model_fields_set - {"if_version"}
         if not sent:
-            raise ValueError("text: nothing to change was sent")
+            fields = ", ".join(name for name in type(self).model_fields if name != "if_version")
+            raise ValueError(f"text: nothing to change was sent; there are {fields}")
         for name in sorted(sent - {"expires_at"}):
             if getattr(self, name) is None:
                 raise ValueError(f"{name}: may not be null; leave it out to keep it")

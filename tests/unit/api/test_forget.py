@@ -71,6 +71,20 @@ def test_a_key_forgets_only_what_is_its_own(api):
     assert api.post("/v1/forget", {"query": "Acme", "user_id": "ann"}, key="bobs").status_code == 403
 
 
+@pytest.mark.parametrize("mode", ["archive", "erase"])
+def test_a_user_agent_or_label_beside_the_ids_narrows_them(api, mode):
+    mine = {"user_id": "ann", "agent_id": "main", "labels": {"project": "x"}}
+    anns = api.remember(WORDS["zh"], **mine)
+    for field, other in (("user_id", "bob"), ("agent_id", "ads"), ("labels", {"project": "y"})):
+        assert forget(api, ids=[anns["id"]], mode=mode, **{**mine, field: other})["matched"] == 0, field
+    assert api.get(f"/v1/memories/{anns['id']}").json()["stage"] != "archive"
+    assert forget(api, ids=[anns["id"]], mode=mode, **mine)["matched"] == 1
+
+
+def test_an_empty_filter_is_named_as_it_was_sent(api):
+    assert forget(api, 422, filter={})["error"]["field"] == "filter"
+
+
 @pytest.mark.parametrize(
     "body", [{}, {"query": "x", "ids": ["a"]}, {"filter": {}}, {"query": "x", "mode": "burn"}, {"query": "x", "min_score": 2}, {"ids": []}]
 )

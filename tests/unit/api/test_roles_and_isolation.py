@@ -202,3 +202,11 @@ def test_t8_a_group_is_shown_nobodys_own_memories_whoever_the_key_is(api: ApiSys
     question = {"query": "do I like jasmine tea?", "min_score": 0.0, "deadline_ms": 10_000}
     assert api.post("/v1/recall", question, key="anns").json()["memories"]
     assert not api.post("/v1/recall", {**question, "chat_id": "c1"}, key="anns").json()["memories"]
+
+
+def test_a_slip_in_a_narrowing_makes_no_key(api):
+    before = api.get("/v1/admin/keys?limit=500").json()
+    refused = api.post("/v1/admin/keys", {"roles": ["reader"], "users": ["ann"]})
+    assert (refused.status_code, refused.json()["error"]["field"]) == (422, "users")
+    assert "user_ids" in refused.json()["error"]["message"]
+    assert api.get("/v1/admin/keys?limit=500").json() == before
