@@ -38,14 +38,20 @@ def may_end(quote: str, known: str, *, subject: str | None) -> bool:
     False where it is another person's, holds for a part of the time that the memory does not name, or where the thing that was sold,
     left or given up is named and nothing in the memory is called like it.
     """
-    if subject == "user" and _SOMEBODY.match(quote.lstrip()) and _SOMEBODY.search(known) is None:
+    if subject == "user" and is_of_somebody_else(quote, known):
         return False
     if _REPLACED.search(quote):
         return True
-    if _parts_of_time(quote) - _parts_of_time(known):
-        return False
     things = list(_things(quote))
-    return not things or any(_is_called(thing, known) for thing in things)
+    if things and not any(_is_called(thing, known) for thing in things):
+        return False
+    is_habit = not things or any(_DOING.match(thing) for thing in things)
+    return not (is_habit and _parts_of_time(quote) - _parts_of_time(known))
+
+
+def is_of_somebody_else(said: str, known: str) -> bool:
+    """True where it is told of the user's brother, friend or boss, and the known words name no such person."""
+    return _SOMEBODY.match(said.lstrip()) is not None and _SOMEBODY.search(known) is None
 
 
 def _parts_of_time(text: str) -> set[str]:

@@ -1,6 +1,7 @@
 """How a candidate and a stored memory stand to each other: the same property, the same content, the same time."""
 
 from services.guard_worker.case import Case
+from services.guard_worker.ended_things import is_of_somebody_else
 from services.guard_worker.wording import amounts_in, same_amounts, same_denials, same_frame, same_words
 from shared.domain.memory import Memory
 from shared.domain.session_summary import is_summary_slot
@@ -32,6 +33,8 @@ def is_same_property(case: Case, memory: Memory) -> bool:
     """
     if same_subject_and_slot(case, memory):
         return True
+    if is_of_somebody_else(case.text, memory.text):
+        return False
     pairs = zip(amounts_in(case.text), amounts_in(memory.text), strict=False)
     if sum(one != other for one, other in pairs) > 1:
         return False

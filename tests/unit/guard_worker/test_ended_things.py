@@ -11,6 +11,7 @@ from tests.pipeline import Pipeline
 ENDED = (
     ("I sold the Mazda and bought a Fiat", "I drive a Mazda"),
     ("I gave up Icelandic", "I am learning Icelandic"),
+    ("I sold the Mazda in summer", "I drive a Mazda"),
     ("I stopped carrying a compass", "I always carry a compass in my backpack"),
     ("I left the Riverside clinic and work at the Hillcrest clinic now", "I work as a nurse at the Riverside clinic"),
     ("I sold my telescope", "I own a telescope"),
@@ -36,6 +37,7 @@ ENDED = (
 STANDING = (
     ("I stopped at Siemens in Munich for a coffee", "I work at Siemens in Munich"),
     ("I don't drink coffee in the evening any more", "I drink coffee every morning"),
+    ("I stopped drinking coffee in the evening", "I drink coffee every morning"),
     ("I sold my bike on Monday", "I swim on Mondays"),
     ("我取消了去杭州的票", "我在杭州上班"),
     ("I cancelled my trip to Lisbon", "I live in Lisbon"),
@@ -63,6 +65,7 @@ def test_what_only_shares_a_place_a_day_or_a_person_with_an_end_stands(quote: st
     [
         ("I live in Lisbon.", "I cancelled my trip to Lisbon.", True),
         ("我在杭州上班。", "我取消了去杭州的票。", True),
+        ("I eat fish.", "My brother no longer eats fish.", True),
         ("I drive a Mazda.", "I sold the Mazda and bought a Fiat.", False),
         ("我有一台咖啡机。", "我把咖啡机卖了。", False),
     ],
