@@ -68,7 +68,8 @@ def _with_word_mates(case: Case, scope: Scope, store: MemoryStore, embedder: Emb
         return case
     hits = store.search(scope, MemoryFilter(now=limits.now), HybridQuery(dense=None, sparse=words, limit=WORD_MATES))
     seen = {near.memory.id for near in case.near}
-    mates = [memory for memory in store.fetch(scope, [hit.point_id for hit in hits]) if memory.current and memory.id not in seen]
+    known = (memory for memory in store.fetch(scope, [hit.point_id for hit in hits]) if memory.current and memory.id not in seen)
+    mates = [memory for memory in known if is_of_a_kind(case, memory)]
     wanted = list(dict.fromkeys(as_said(memory.text, memory.speaker) for memory in mates))
     vectors: Mapping[str, Vector] = dict(zip(wanted, embedder.embed_passages(wanted), strict=True)) if wanted else {}
     return replace(case, near=(*case.near, *(_near(case, memory, vectors, limits) for memory in mates)))

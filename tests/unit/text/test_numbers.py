@@ -64,7 +64,7 @@ def test_a_date_has_one_normal_form(text: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "values"), [("30 February 2026", ["2026-02"]), ("2026-13-01", []), ("13月40日", []), ("may I come", []), ("四月三十一日", [])]
+    ("text", "values"), [("30 February 2026", []), ("2026-13-01", []), ("13月40日", []), ("may I come", []), ("四月三十一日", [])]
 )
 def test_a_day_that_does_not_exist_is_no_date(text: str, values: list[str]) -> None:
     assert [mention.value for mention in dates_in(text)] == values
