@@ -1,4 +1,4 @@
-"""Extraction without a model: sentence by sentence, by rows of known statements. Certain or not at all."""
+"""Extraction without a model: sentence by sentence, by rows of known statements, and what is specific enough without a row."""
 
 import re
 from collections.abc import Iterator
