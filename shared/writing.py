@@ -47,7 +47,7 @@ def pack_vector(vector: Sequence[float]) -> bytes:
 def point_insert(memory: Memory, vector: Sequence[float] | None) -> PointInsert:
     """One version as a point: its dense vector (None where none could be computed) and its keyword terms."""
     said = as_said(memory.text, memory.speaker)
-    terms = document_terms(text=said, category=memory.category.value, scope=memory.scope, labels=memory.labels)
+    terms = document_terms(text=said, category=memory.category.value, scope=memory.scope, labels=memory.labels, slot=memory.slot)
     return PointInsert(
         point_id=identity.point_id(memory.id, memory.version),
         memory=memory,

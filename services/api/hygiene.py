@@ -51,7 +51,7 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
     found = Counter(draft.redactions)
     metadata, data = redacted_json(draft.metadata, found), redacted_json(draft.data, found)
     # A transcript is read when its secrets are out: they are counted once.
-    messages = _clean_messages(draft.messages or media_messages(draft.source_type, metadata), found)
+    messages = _clean_messages(draft.messages or media_messages(draft.source_type, metadata), found, now)
     others = (*strings_in(metadata), *strings_in(data))
     reason = _skip_reason(draft, messages, others)
     turn = Turn(
@@ -59,7 +59,7 @@ def prepare_turn(draft: TurnDraft, principal: Principal, now: datetime) -> Clean
         owner=owner,
         visibility=chosen_visibility(draft.visibility, owner, session_id=draft.session_id, chat_id=draft.chat_id),
         messages=messages,
-        occurred_at=draft.occurred_at or _last_time(draft) or now,
+        occurred_at=min(draft.occurred_at or _last_time(draft) or now, now),
         received_at=now,
         user_id=narrowed.user_id,
         agent_id=narrowed.agent_id,
@@ -163,8 +163,11 @@ def redacted_name(name: str | None, found: Counter[str]) -> str | None:
     return redacted.text
 
 
-def _clean_messages(drafts: tuple[MessageDraft, ...], found: Counter[str]) -> tuple[TurnMessage, ...]:
-    """Every message with words left. An id that was used before in the turn gives way to its position."""
+def _clean_messages(drafts: tuple[MessageDraft, ...], found: Counter[str], now: datetime) -> tuple[TurnMessage, ...]:
+    """Every message with words left. An id that was used before in the turn gives way to its position.
+
+    Nothing was said later than now: a host's clock that is ahead would make every true correction look late.
+    """
     cleaned: list[TurnMessage] = []
     used: set[str] = set()
     for position, draft in enumerate(drafts, start=1):
@@ -175,7 +178,8 @@ def _clean_messages(drafts: tuple[MessageDraft, ...], found: Counter[str]) -> tu
         if text:
             used.add(message_id)
             name = redacted_name(draft.name, found)
-            cleaned.append(TurnMessage(message_id=message_id, role=draft.role, text=text, name=name, occurred_at=draft.occurred_at))
+            said_at = min(draft.occurred_at, now) if draft.occurred_at is not None else None
+            cleaned.append(TurnMessage(message_id=message_id, role=draft.role, text=text, name=name, occurred_at=said_at))
     return tuple(cleaned)
 
 

@@ -75,7 +75,7 @@ PERSON_ROWS: tuple[PhraseRow, ...] = (
         + (
             r"(?:joined|left) [A-Z]|\bi(?:'ve| have)? (?:worked|been working|been) at [A-Z]|"
             r"\bi (?:just )?(?:got|started|took) (?:a )?(?:new )?(?:job|position|role)\b|\bi(?:'ve|"
-            r" have)? (?:started|start) (?:working )?at\b|\b\d+ years at [A-Z]"
+            r" have)? (?:just |recently |newly )?(?:started|start) (?:working )?at (?=[A-Z])|\b\d+ years at [A-Z]"
         ),
         FACT,
         "employer",

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from shared.domain.write_plan import SparseVector
 from shared.text.language import language_of
+from shared.text.slot_words import words_of_slot
 from shared.text.tokens import tokenize
 
 K1 = 1.2
@@ -30,10 +31,14 @@ class DocumentTerms:
     text_term_ids: tuple[int, ...]
 
 
-def document_terms(*, text: str, category: str, scope: str, labels: Mapping[str, str]) -> DocumentTerms:
-    """BM25 saturation weights, `bm25(text) + 2 bm25(category) + 1.5 bm25(scope and label values)`, without IDF."""
+def document_terms(*, text: str, category: str, scope: str, labels: Mapping[str, str], slot: str | None = None) -> DocumentTerms:
+    """BM25 saturation weights, `bm25(text) + 2 bm25(category) + 1.5 bm25(scope and label values)`, without IDF.
+
+    The words of the slot count as if the text had said them once: `text_term_ids` holds them too.
+    """
     average = average_length(text)
-    text_terms = tokenize(text)
+    said = tokenize(text)
+    text_terms = (*said, *(term for term in dict.fromkeys(tokenize(words_of_slot(slot))) if term not in said))
     weights: dict[int, float] = {}
     fields = (
         (TEXT_WEIGHT, text_terms),

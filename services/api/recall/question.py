@@ -25,6 +25,9 @@ PAIR_WEIGHT = 0.3
 """Two neighbouring Chinese characters that belong to two words (通风 in 沟通风格) count this much for coverage."""
 TIME_WEIGHT = 0.3
 """A word of the time that is asked about ("last week") counts this much for coverage: when a memory was observed says it better."""
+ASKER = frozenset({"user", "用户"})
+ASKER_WEIGHT = 0.3
+"""A word for who asks counts this much for coverage: whose a memory is, its owner says."""
 A_YEAR = 364
 MOST_RECENT = 3
 LONGEST_QUESTION = 2000
@@ -149,7 +152,7 @@ def _terms(text: str, weight: float, *, expand: bool) -> tuple[QuestionTerm, ...
             surface=surface,
             id=term_id(surface),
             weight=weight,
-            importance=weight * (PAIR_WEIGHT if _is_loose_pair(surface, words) else 1.0),
+            importance=weight * (ASKER_WEIGHT if surface in ASKER else PAIR_WEIGHT if _is_loose_pair(surface, words) else 1.0),
             alternates=tuple(term_id(other) for other in _stand_ins(surface)) if expand else (),
             is_exact=_EXACT.search(surface) is not None,
         )

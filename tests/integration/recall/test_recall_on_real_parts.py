@@ -69,6 +69,25 @@ def test_the_same_answer_is_among_the_first_from_a_store_of_a_hundred(lived_in: 
     assert stored in [memory.text for memory in lived_in.recall(query).memories]
 
 
+MOVES = [
+    ("I moved to Oslo", "residence", "Where do I live?"),
+    ("I moved from Berlin to Munich", "residence", "Where does the user live now?"),
+    ("我搬到了大连", "residence", "用户现在住在哪里？"),
+    ("我跳槽到了腾讯", "employer", "用户在哪里工作？"),
+    ("我搬到了大连", "residence", "Where do I live?"),
+]
+
+
+@pytest.mark.parametrize(("stored", "slot", "query"), MOVES)
+def test_a_change_answers_the_question_for_what_it_changed(
+    engine: EngineProcess, embedder: Embedder, stored: str, slot: str, query: str
+) -> None:
+    house = a_house(engine, embedder)
+    house.keep_all([statement["text"] for statement in DIALOGUES["statements"][:12]])
+    house.keep(stored, subject="user", slot=slot)
+    assert stored in [memory.text for memory in house.recall(query).memories]
+
+
 def test_most_questions_about_nothing_inject_nothing_into_a_small_store(engine: EngineProcess, embedder: Embedder) -> None:
     house = a_house(engine, embedder)
     house.keep_all(["I like jasmine tea", "我住在杭州西湖区。", "The staging server runs on port 9443."])

@@ -48,6 +48,13 @@ def test_without_a_turn_id_the_content_and_time_stand_in_for_it(api: ApiSystem) 
     assert api.post("/v1/turns", {**timed, "session_id": "s2"}).json()["capture_id"] != first["capture_id"]
 
 
+def test_what_a_host_dates_ahead_of_our_clock_was_said_now(api: ApiSystem) -> None:
+    messages = [{"role": "user", "text": "I moved to Oslo", "occurred_at": "2099-01-01T00:00:00Z"}]
+    turn = stored(api, api.post("/v1/turns", {**TURN, "occurred_at": "2099-01-02T00:00:00Z", "messages": messages}).json())
+    assert turn.occurred_at == turn.received_at
+    assert [message.occurred_at for message in turn.messages] == [turn.received_at]
+
+
 def test_without_any_time_the_same_words_are_a_replay_for_a_while(api: ApiSystem) -> None:
     first = api.post("/v1/turns", TURN).json()
     api.clock.time += timedelta(minutes=3)

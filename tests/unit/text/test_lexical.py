@@ -120,3 +120,19 @@ def test_the_summed_fields_equal_three_bm25_sums(seed: int) -> None:
                 weight * idf.get(index, 0.0) * count * (K1 + 1) / (count + K1 * (1 - B + B * len(terms) / average)) if count else 0.0
             )
     assert _dot(query, document.vector, idf) == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "asked"), [("I moved to Oslo", "residence", ("live", "住")), ("我跳槽到了腾讯", "employer", ("work", "上班"))]
+)
+def test_a_statement_holds_the_words_by_which_its_property_is_asked_for(text: str, slot: str, asked: tuple[str, ...]) -> None:
+    terms = document_terms(text=text, category="fact", scope="team", labels={}, slot=slot)
+    wanted = {term_id(term) for word in asked for term in tokenize(word)}
+    assert wanted <= set(terms.text_term_ids)
+    assert wanted <= set(terms.vector.indices)
+    assert wanted.isdisjoint(document_terms(text=text, category="fact", scope="team", labels={}).text_term_ids)
+
+
+def test_a_slot_that_is_asked_for_in_many_ways_adds_nothing() -> None:
+    plain = document_terms(text="my favourite colour is blue", category="fact", scope="team", labels={})
+    assert document_terms(text="my favourite colour is blue", category="fact", scope="team", labels={}, slot="favourite:colour") == plain

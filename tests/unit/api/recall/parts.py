@@ -76,7 +76,7 @@ class RecallHouse:
         number = self.kept
         fields.setdefault("language", language_of(text))
         memory = make_memory(text, owner=owner, memory_id=identity.memory_id(tenant_id="acme", origin_id="test", number=number), **fields)
-        terms = document_terms(text=text, category=memory.category.value, scope=memory.scope, labels=memory.labels)
+        terms = document_terms(text=text, category=memory.category.value, scope=memory.scope, labels=memory.labels, slot=memory.slot)
         source = HashingEmbedder() if isinstance(self.embedder, HashingEmbedder) else self.embedder
         vector = source.embed_passages([text])[0]
         insert = PointInsert(
