@@ -9,9 +9,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 FILE ?=
 LIMIT ?=
-# No test of these folders shares a port, a file or a process with one of another file: they run on all cores.
-SIDE_BY_SIDE := tests/unit tests/contract tests/docs
-ONE_BY_ONE := tests/integration tests/end_to_end tests/faults
+# No test of these folders shares a port, a file or a process with one of another file: they run on all cores. The others watch clocks.
+SIDE_BY_SIDE := tests/unit tests/contract tests/docs tests/integration
+ONE_BY_ONE := tests/end_to_end tests/faults
 TESTS ?=
 CASES ?= 60
 TURNS ?= 12
