@@ -35,7 +35,8 @@ from shared.writing import Writer
 
 CLAIM_SECONDS = 30.0
 """A killed run is taken up again after this; a live one keeps renewing its claim."""
-REST_SHARE = 0.5
+REST_SHARE = 1.0
+"""Seconds of rest for each second of work: a recall beside a run then waits hardly longer than without one."""
 log = logging.getLogger(__name__)
 
 
